@@ -1,0 +1,3 @@
+module bunraku
+
+go 1.26

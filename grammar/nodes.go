@@ -156,31 +156,31 @@ type Op uint8
 
 // The operators, in the order of the table in operators.go.
 const (
-	OpNone     Op = iota
-	OpAdd         // +
-	OpSub         // -
-	OpMul         // *
-	OpDiv         // /
-	OpMod         // %
-	OpShl         // <<
-	OpShr         // >>
-	OpEq          // ==
-	OpNe          // !=
-	OpLt          // <
-	OpGt          // >
-	OpLe          // <=
-	OpGe          // >=
-	OpMatch       // =~
-	OpNoMatch     // !~
-	OpAssign      // =
-	OpAppend      // +=
-	OpDelete      // -=
-	OpBefore      // ->
-	OpNotify      // ~>
-	OpAfter       // <-
-	OpSubscribe   // <~
-	OpArrow       // =>
-	OpPlusArrow   // +>
+	OpNone      Op = iota
+	OpAdd          // +
+	OpSub          // -
+	OpMul          // *
+	OpDiv          // /
+	OpMod          // %
+	OpShl          // <<
+	OpShr          // >>
+	OpEq           // ==
+	OpNe           // !=
+	OpLt           // <
+	OpGt           // >
+	OpLe           // <=
+	OpGe           // >=
+	OpMatch        // =~
+	OpNoMatch      // !~
+	OpAssign       // =
+	OpAppend       // +=
+	OpDelete       // -=
+	OpBefore       // ->
+	OpNotify       // ~>
+	OpAfter        // <-
+	OpSubscribe    // <~
+	OpArrow        // =>
+	OpPlusArrow    // +>
 )
 
 var opText = [...]string{
@@ -356,9 +356,9 @@ type ResourceForm uint8
 
 // The forms of a resource expression.
 const (
-	FormRegular ResourceForm = iota
-	FormVirtual              // @
-	FormExported             // @@
+	FormRegular  ResourceForm = iota
+	FormVirtual               // @
+	FormExported              // @@
 )
 
 // Resources.

@@ -1,4 +1,3 @@
-// Package issue is the one catalogue of what can go wrong, in any room.
 package issue
 
 import (
@@ -38,6 +37,33 @@ type Diagnostic struct {
 	Span     source.Span // Span.Start is the place that Puppet names
 	Notes    []Note
 	Hint     string
+	// Aborts tells that Puppet stops at this finding, and forgets what it
+	// found before it: the text of a heredoc that does not have the syntax of
+	// its tag. puppet: pops/evaluator/external_syntax_support.rb
+	Aborts bool
+
+	issue *Issue
+}
+
+// Issue is the entry of the catalogue that this is an occurrence of, or nil.
+func (d *Diagnostic) Issue() *Issue { return d.issue }
+
+// Place sets where the finding is, and returns it.
+func (d *Diagnostic) Place(f *source.File, span source.Span) *Diagnostic {
+	d.File, d.Span = f, span
+	return d
+}
+
+// WithNote adds a second place, and returns the finding.
+func (d *Diagnostic) WithNote(text string, f *source.File, span source.Span) *Diagnostic {
+	d.Notes = append(d.Notes, Note{Text: text, File: f, Span: span})
+	return d
+}
+
+// WithHint sets the hint, and returns the finding.
+func (d *Diagnostic) WithHint(hint string) *Diagnostic {
+	d.Hint = hint
+	return d
 }
 
 // Line is the line of the place, starting at 1; 0 when there is none.
@@ -57,29 +83,82 @@ func (d *Diagnostic) Column() int {
 }
 
 // Error is the message with its place as Puppet prints it, without a newline.
-// puppet: util/errors.rb, error_location
 func (d *Diagnostic) Error() string {
+	name := ""
+	if d.File != nil {
+		name = d.File.Name()
+	}
+	line, column := d.Line(), d.Column()
+	if location := Location(name, line, column); location != "" {
+		return d.Message + " " + location
+	}
+	return d.Message
+}
+
+// Location is a place as Puppet prints it, or "". What is not known is empty or
+// 0 and left out.
+// puppet: util/errors.rb, error_location
+func Location(file string, line, column int) string {
+	if file == "" && line == 0 {
+		return ""
+	}
 	var b strings.Builder
-	b.WriteString(d.Message)
-	if d.File == nil || !d.Span.IsValid() {
-		return b.String()
-	}
-	b.WriteString(" (")
-	if n := d.File.Name(); n != "" {
+	b.WriteByte('(')
+	if file != "" {
 		b.WriteString("file: ")
-		b.WriteString(n)
-		b.WriteString(", ")
+		b.WriteString(file)
+		if line != 0 {
+			b.WriteString(", ")
+		}
 	}
-	b.WriteString("line: ")
-	b.WriteString(strconv.Itoa(d.Line()))
-	b.WriteString(", column: ")
-	b.WriteString(strconv.Itoa(d.Column()))
-	b.WriteString(")")
+	if line != 0 {
+		b.WriteString("line: ")
+		b.WriteString(strconv.Itoa(line))
+		if column != 0 {
+			b.WriteString(", column: ")
+			b.WriteString(strconv.Itoa(column))
+		}
+	}
+	b.WriteByte(')')
 	return b.String()
 }
 
 // List is the diagnostics of one unit in the order they were found.
 type List []*Diagnostic
+
+// Outcome is what a run of Puppet prints for the list: the findings that go to
+// the log, and the error that is raised at the end, nil when there is none.
+//
+// One error is raised itself. Of several, each is logged up to maxErrors and
+// the error that is raised counts them. Warnings are logged before.
+// puppet: pops/issue_reporter.rb, assert_and_report
+func (l List) Outcome(maxErrors int) (logged List, raised *Diagnostic) {
+	var errors, warnings List
+	for _, d := range l {
+		switch {
+		case d.Severity == Error && d.Aborts:
+			return nil, d
+		case d.Severity == Error:
+			errors = append(errors, d)
+		case d.Severity != Ignored:
+			warnings = append(warnings, d)
+		}
+	}
+	switch {
+	case len(errors) == 0:
+		return warnings, nil
+	case len(errors) == 1 || maxErrors <= 1:
+		return warnings, errors[0]
+	}
+	logged = append(warnings, errors[:min(len(errors), maxErrors)]...)
+	if len(warnings) > 0 {
+		raised = GivingUpWithWarnings.Error(len(errors), len(warnings))
+	} else {
+		raised = GivingUp.Error(len(errors))
+	}
+	raised.File = errors[0].File
+	return logged, raised
+}
 
 // HasErrors reports whether any is an error.
 func (l List) HasErrors() bool {

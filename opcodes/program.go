@@ -1,0 +1,373 @@
+package opcodes
+
+import "bunraku/grammar/edition"
+
+//go:generate go run ./gen ..
+
+// Op is an opcode. An instruction is one word, op | first operand << 8, and a
+// word for each further operand.
+type Op uint8
+
+// NoBank is the bank operand of a match whose registers nobody reads.
+const NoBank = 0xffffff
+
+// MaxOperand is the greatest first operand.
+const MaxOperand = 1<<24 - 1
+
+// OperandKind says what an operand means.
+type OperandKind uint8
+
+// The kinds of operands.
+const (
+	OperandConst OperandKind = iota
+	OperandSlot
+	OperandBank
+	OperandTarget
+	OperandCount
+	OperandInt
+	OperandCode
+	OperandLambda
+	OperandShape
+	OperandSite
+	OperandFlags
+)
+
+// Operand is a declared operand.
+type Operand struct {
+	Name string
+	Kind OperandKind
+}
+
+// Info is what the table declares of an instruction. Pop and Push are the
+// values that it takes and leaves; PopBy and PushBy are the indexes of the
+// operands that add to them, or -1.
+type Info struct {
+	Name         string
+	Pop, PopBy   int
+	Push, PushBy int
+	Ends         bool
+	Operands     []Operand
+}
+
+// Info is the table's entry of the opcode.
+func (op Op) Info() *Info { return &infos[op] }
+
+// String is the opcode's name.
+func (op Op) String() string {
+	if op < NumOps {
+		return infos[op].Name
+	}
+	return "Op(?)"
+}
+
+// Words is the length of the instruction in words.
+func (op Op) Words() int { return max(1, len(infos[op].Operands)) }
+
+// ConstKind tells the kinds of constants apart.
+type ConstKind uint8
+
+// The kinds of constants.
+const (
+	ConstString ConstKind = iota
+	ConstInt
+	ConstFloat
+	ConstRegexp
+)
+
+// Const is a constant: plain data. Int holds an integer, or a float's bits.
+type Const struct {
+	Kind ConstKind
+	Str  string
+	Int  int64
+}
+
+// CodeKind tells what a piece of code is.
+type CodeKind uint8
+
+// The kinds of code.
+const (
+	CodeMain CodeKind = iota
+	CodeClass
+	CodeDefine
+	CodeNode
+	CodeFunction
+	CodeTemplate
+	CodeExpr // an expression evaluated on its own: a type alias, a node parent
+)
+
+// Param is a parameter of a code or lambda. Its slot is its index (plus the
+// first slot of a lambda).
+type Param struct {
+	Name string
+	// TypeText is the source text of the declared type, empty for Any.
+	TypeText string
+	// Kinds is a set of value kinds (bit 1<<kind) that are instances of the
+	// type without a closer look; 0 when the type must always be asked.
+	Kinds      uint32
+	HasDefault bool
+	Rest       bool
+	// Cell is the cache cell that holds the type, -1 when the type is computed
+	// on each entry (or is Any).
+	Cell int32
+	// TypePos is the source offset of the parameter.
+	Pos int32
+}
+
+// Lambda is a lambda of a code. Its parameters and variables are slots of that
+// code; its instructions are part of the code's.
+type Lambda struct {
+	Entry     uint32 // pc of the lambda as a callable
+	Params    []Param
+	FirstSlot uint32 // slot of the first parameter
+	NumSlots  uint32 // parameters and variables, made unset on entry
+	Required  uint16
+	Rest      bool
+	Scope     uint32 // index in Code.Scopes
+	MaxStack  uint32
+	// ReturnText is the source of the return type; empty for none. ReturnCell
+	// is its cache cell.
+	ReturnText string
+	ReturnCell int32
+	Pos        int32
+}
+
+// Site is a place where a function is called.
+type Site struct {
+	Name   string
+	Lambda int32 // index in Code.Lambdas, -1 for none
+	Method bool  // written as recv.name(args)
+	Cell   int32 // unused; the link is kept by index
+}
+
+// ScopeInfo lists the variables that are visible by name in a part of a code:
+// those of a lambda or of the code itself (index 0). Only names that a call
+// with NeedsScope could ask for are of use at run time.
+type ScopeInfo struct {
+	Parent int32 // -1 for none
+	Names  []string
+	Slots  []uint32
+	From   uint32 // pcs of the part
+	To     uint32
+}
+
+// Line maps instructions from PC on to a source offset.
+type Line struct {
+	PC  uint32
+	Pos int32
+}
+
+// Handler sends errors of the instructions From up to To to Target: a fused
+// loop is run again step by step, where the error is found in its proper order.
+type Handler struct {
+	From, To, Target uint32
+	Depth            uint32
+}
+
+// Destructure lists the variables of `[$a, [$b]] = value`.
+type Destructure struct {
+	Slot  int32 // -1: an array of Elems
+	Name  string
+	Pos   int32
+	Elems []Destructure
+}
+
+// Code is a compiled body.
+type Code struct {
+	Name     string
+	Kind     CodeKind
+	Params   []Param
+	NumSlots uint32
+	NumBanks uint32
+	MaxStack uint32
+	Instrs   []uint32
+	Lines    []Line
+	Lambdas  []Lambda
+	Scopes   []ScopeInfo
+	Sites    []Site
+	Shapes   []Shape
+	Handlers []Handler
+	Slots    []string // names of variables by slot; "" for temporaries
+	Destrs   []Destructure
+	// ReturnText is the source of the return type, ReturnCell its cache cell.
+	ReturnText string
+	ReturnCell int32
+	Pos        int32
+	// SetsTypes tells that the code begins with instructions that compute
+	// parameter types.
+	End int32
+}
+
+// ShapeKind tells what a shape describes.
+type ShapeKind uint8
+
+// The kinds of shapes.
+const (
+	ShapeResources ShapeKind = iota
+	ShapeOverride
+	ShapeDefaults
+	ShapeCollect
+	ShapeSwitch
+	ShapeDefinition
+)
+
+// Shape describes the values of a compound instruction.
+type Shape struct {
+	Kind   ShapeKind
+	Form   uint8 // grammar.ResourceForm
+	Values uint32
+	Bodies []Body   // resources
+	Ops    []AttrOp // override, defaults, collect
+	Query  *Query   // collect; nil for an empty query
+	Export bool     // collect: <<| |>>
+	// Switch is the jump table of a case or selector: string and integer
+	// literals to targets.
+	Switch []SwitchCase
+	Name   string
+	Pos    int32
+}
+
+// Body is one body of a resource expression.
+type Body struct {
+	Pos     int32
+	Default bool
+	Ops     []AttrOp
+}
+
+// AttrOp is one attribute operation: its value is on the stack.
+type AttrOp struct {
+	Name  string
+	Plus  bool // +>
+	Splat bool // * =>
+	Pos   int32
+}
+
+// QueryOp is an operator of a collector's query.
+type QueryOp uint8
+
+// The operators of a query.
+const (
+	QueryEq QueryOp = iota
+	QueryNe
+	QueryAnd
+	QueryOr
+)
+
+// Query is a collector's query. A leaf compares attribute Name with value
+// number Value of the shape's values.
+type Query struct {
+	Op          QueryOp
+	Name        string
+	Value       uint32
+	Left, Right *Query
+}
+
+// SwitchCase is an entry of a jump table.
+type SwitchCase struct {
+	Key    Const
+	Target uint32
+}
+
+// DefKind tells what a definition defines.
+type DefKind uint8
+
+// The kinds of definitions.
+const (
+	DefClass DefKind = iota
+	DefDefine
+	DefFunction
+	DefNode
+	DefAlias
+)
+
+// Definition is an entry of a program's index.
+type Definition struct {
+	Kind   DefKind
+	Name   string
+	Parent string // class or node
+	Code   uint32 // body
+	// Params are those of the code. For a node Matches are its names.
+	Matches []NodeMatch
+	Pos     int32
+	// TypeText is the source of a type alias.
+	TypeText string
+}
+
+// NodeMatch is one name of a node definition.
+type NodeMatch struct {
+	Kind uint8 // 0 name, 1 regexp, 2 default
+	Text string
+}
+
+// Program is one compiled unit.
+type Program struct {
+	Edition  edition.Edition
+	Name     string // file name, as in messages
+	Digest   [32]byte
+	Consts   []Const
+	Codes    []Code
+	Defs     []Definition
+	NumCells uint32
+	// LineStarts are the offsets of the lines of the source; Wide those of
+	// lines that have characters of more than one byte.
+	LineStarts []int32
+	// Wide lists the offsets of continuation bytes, so that a column can count
+	// characters without the source.
+	Wide []int32
+	EPP  bool
+}
+
+// Position is the line and column of a source offset, both from 1, column in
+// characters.
+func (p *Program) Position(pos int32) (line, col int) {
+	if pos < 0 {
+		return 0, 0
+	}
+	lo, hi := 0, len(p.LineStarts)
+	for lo < hi {
+		if m := (lo + hi) / 2; p.LineStarts[m] > pos {
+			hi = m
+		} else {
+			lo = m + 1
+		}
+	}
+	if lo == 0 {
+		return 0, 0
+	}
+	start := p.LineStarts[lo-1]
+	col = int(pos-start) + 1
+	for _, w := range p.Wide[search(p.Wide, start):] {
+		if w >= pos {
+			break
+		}
+		col--
+	}
+	return lo, col
+}
+
+func search(a []int32, x int32) int {
+	lo, hi := 0, len(a)
+	for lo < hi {
+		if m := (lo + hi) / 2; a[m] < x {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	return lo
+}
+
+// PosAt is the source offset of the instruction at pc, -1 when it has none.
+func (c *Code) PosAt(pc int) int32 {
+	lo, hi := 0, len(c.Lines)
+	for lo < hi {
+		if m := (lo + hi) / 2; int(c.Lines[m].PC) > pc {
+			hi = m
+		} else {
+			lo = m + 1
+		}
+	}
+	if lo == 0 {
+		return -1
+	}
+	return c.Lines[lo-1].Pos
+}

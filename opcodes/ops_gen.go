@@ -97,6 +97,24 @@ const (
 	Option
 	// Access (v keys[n] -- v): v[keys].
 	Access
+	// OptionSpread (test options -- test v): Whether any of the options in an array matches the test value.
+	OptionSpread
+	// FailSelector (v --): Fail: no entry of a selector matches v.
+	FailSelector
+	// EqLoose (a b -- v): a == b of edition evaluator4: numeric strings are numbers.
+	EqLoose
+	// NeLoose (a b -- v): a != b of edition evaluator4.
+	NeLoose
+	// LtLoose (a b -- v): a < b of edition evaluator4.
+	LtLoose
+	// LeLoose (a b -- v): a <= b of edition evaluator4.
+	LeLoose
+	// GtLoose (a b -- v): a > b of edition evaluator4.
+	GtLoose
+	// GeLoose (a b -- v): a >= b of edition evaluator4.
+	GeLoose
+	// AssignOp (v -- v): evaluator4's += (kind 0) and -= (1): combine the visible value of slot s's name with v and assign it.
+	AssignOp
 	// AccessSpread (v keys -- v): v[keys], the keys in an array.
 	AccessSpread
 	// Concat (parts[n] -- v): Interpolate: the string forms of n values, joined.
@@ -128,20 +146,16 @@ const (
 	LambdaReturn
 	// Flow (v --): break, next or return that the compiler could not turn into a jump.
 	Flow
-	// CheckParam (--): Check the slot of parameter p against its type.
-	CheckParam
-	// CheckLambdaParam (--): Check parameter p of lambda l.
-	CheckLambdaParam
+	// CheckParams (--): Check the slots of the parameters against their types.
+	CheckParams
+	// CheckLambda (--): Check the slots of the parameters of lambda l against their types.
+	CheckLambda
 	// CheckReturn (v -- v): Check v against the return type of the code.
 	CheckReturn
 	// CheckLambdaReturn (v -- v): Check v against the return type of lambda l.
 	CheckLambdaReturn
-	// SetType (type --): Give parameter p of the code the computed type.
-	SetType
-	// SetLambdaType (type --): Give parameter p of lambda l the computed type.
-	SetLambdaType
-	// SetReturnType (type --): Give the code the computed return type.
-	SetReturnType
+	// Bound (--): The parameters of a class or defined type are bound and checked; the body begins.
+	Bound
 
 	// Calls.
 
@@ -278,6 +292,15 @@ var infos = [NumOps]Info{
 	In:                  {Name: "In", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"b", OperandBank}}},
 	Option:              {Name: "Option", Pop: 2, PopBy: -1, Push: 2, PushBy: -1, Ends: false, Operands: []Operand{{"b", OperandBank}}},
 	Access:              {Name: "Access", Pop: 1, PopBy: 0, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"n", OperandCount}}},
+	OptionSpread:        {Name: "OptionSpread", Pop: 2, PopBy: -1, Push: 2, PushBy: -1, Ends: false, Operands: []Operand{{"b", OperandBank}}},
+	FailSelector:        {Name: "FailSelector", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: true, Operands: []Operand{}},
+	EqLoose:             {Name: "EqLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
+	NeLoose:             {Name: "NeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
+	LtLoose:             {Name: "LtLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
+	LeLoose:             {Name: "LeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
+	GtLoose:             {Name: "GtLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
+	GeLoose:             {Name: "GeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
+	AssignOp:            {Name: "AssignOp", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"kind", OperandFlags}}},
 	AccessSpread:        {Name: "AccessSpread", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
 	Concat:              {Name: "Concat", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"n", OperandCount}}},
 	MakeArray:           {Name: "MakeArray", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"n", OperandCount}}},
@@ -292,13 +315,11 @@ var infos = [NumOps]Info{
 	Return:              {Name: "Return", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: true, Operands: []Operand{}},
 	LambdaReturn:        {Name: "LambdaReturn", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: true, Operands: []Operand{}},
 	Flow:                {Name: "Flow", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: true, Operands: []Operand{{"kind", OperandFlags}}},
-	CheckParam:          {Name: "CheckParam", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"p", OperandCount}}},
-	CheckLambdaParam:    {Name: "CheckLambdaParam", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"l", OperandLambda}, {"p", OperandCount}}},
+	CheckParams:         {Name: "CheckParams", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{}},
+	CheckLambda:         {Name: "CheckLambda", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"l", OperandLambda}}},
 	CheckReturn:         {Name: "CheckReturn", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
 	CheckLambdaReturn:   {Name: "CheckLambdaReturn", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"l", OperandLambda}}},
-	SetType:             {Name: "SetType", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"p", OperandCount}}},
-	SetLambdaType:       {Name: "SetLambdaType", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"l", OperandLambda}, {"p", OperandCount}}},
-	SetReturnType:       {Name: "SetReturnType", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{}},
+	Bound:               {Name: "Bound", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{}},
 	Call:                {Name: "Call", Pop: 0, PopBy: 1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"site", OperandSite}, {"n", OperandCount}}},
 	CallSpread:          {Name: "CallSpread", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"site", OperandSite}}},
 	CallType:            {Name: "CallType", Pop: 1, PopBy: 1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"site", OperandSite}, {"n", OperandCount}}},

@@ -106,10 +106,9 @@ type Param struct {
 	Kinds      uint32
 	HasDefault bool
 	Rest       bool
-	// Cell is the cache cell that holds the type, -1 when the type is computed
-	// on each entry (or is Any).
-	Cell int32
-	// TypePos is the source offset of the parameter.
+	// TypeCode is the code that computes the type, -1 when the parameter has none.
+	TypeCode int32
+	// Pos is the source offset of the parameter.
 	Pos int32
 }
 
@@ -124,10 +123,10 @@ type Lambda struct {
 	Rest      bool
 	Scope     uint32 // index in Code.Scopes
 	MaxStack  uint32
-	// ReturnText is the source of the return type; empty for none. ReturnCell
-	// is its cache cell.
+	// ReturnText is the source of the return type; empty for none. ReturnCode
+	// is the code that computes it, -1 for none.
 	ReturnText string
-	ReturnCell int32
+	ReturnCode int32
 	Pos        int32
 }
 
@@ -136,7 +135,6 @@ type Site struct {
 	Name   string
 	Lambda int32 // index in Code.Lambdas, -1 for none
 	Method bool  // written as recv.name(args)
-	Cell   int32 // unused; the link is kept by index
 }
 
 // ScopeInfo lists the variables that are visible by name in a part of a code:
@@ -188,13 +186,16 @@ type Code struct {
 	Handlers []Handler
 	Slots    []string // names of variables by slot; "" for temporaries
 	Destrs   []Destructure
-	// ReturnText is the source of the return type, ReturnCell its cache cell.
+	// BankParents is the bank outside each match bank, -1 for none.
+	BankParents []int32
+	// ReturnText is the source of the return type, ReturnCode the code that
+	// computes it, -1 for none.
 	ReturnText string
-	ReturnCell int32
-	Pos        int32
-	// SetsTypes tells that the code begins with instructions that compute
-	// parameter types.
-	End int32
+	ReturnCode int32
+	// Constant tells, for CodeExpr, that the value depends on nothing that
+	// differs between evaluations, so that it may be kept.
+	Constant bool
+	Pos      int32
 }
 
 // ShapeKind tells what a shape describes.

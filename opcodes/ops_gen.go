@@ -250,109 +250,242 @@ const (
 )
 
 var infos = [NumOps]Info{
-	PushConst:           {Name: "PushConst", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"k", OperandConst}}},
-	PushInt:             {Name: "PushInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"i", OperandInt}}},
-	PushUndef:           {Name: "PushUndef", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	PushTrue:            {Name: "PushTrue", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	PushFalse:           {Name: "PushFalse", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	PushDefault:         {Name: "PushDefault", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Pop:                 {Name: "Pop", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Dup:                 {Name: "Dup", Pop: 1, PopBy: -1, Push: 2, PushBy: -1, Ends: false, Operands: []Operand{}},
-	PushType:            {Name: "PushType", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"k", OperandConst}}},
-	LoadCached:          {Name: "LoadCached", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"c", OperandCount}, {"to", OperandTarget}}},
-	StoreCached:         {Name: "StoreCached", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"c", OperandCount}}},
-	LoadSlot:            {Name: "LoadSlot", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
-	LoadTemp:            {Name: "LoadTemp", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
-	LoadName:            {Name: "LoadName", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"k", OperandConst}}},
-	LoadMatch:           {Name: "LoadMatch", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"n", OperandCount}, {"b", OperandBank}}},
-	BindSlot:            {Name: "BindSlot", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
-	StoreTemp:           {Name: "StoreTemp", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
-	ClearSlots:          {Name: "ClearSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"n", OperandCount}}},
-	ClearBank:           {Name: "ClearBank", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"b", OperandBank}}},
-	BindEach:            {Name: "BindEach", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"n", OperandCount}, {"s", OperandSlot}}},
-	BindName:            {Name: "BindName", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"k", OperandConst}}},
-	Add:                 {Name: "Add", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Sub:                 {Name: "Sub", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Mul:                 {Name: "Mul", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Div:                 {Name: "Div", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Mod:                 {Name: "Mod", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Shl:                 {Name: "Shl", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Shr:                 {Name: "Shr", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Neg:                 {Name: "Neg", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Not:                 {Name: "Not", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	ToBool:              {Name: "ToBool", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Eq:                  {Name: "Eq", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Ne:                  {Name: "Ne", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Lt:                  {Name: "Lt", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Le:                  {Name: "Le", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Gt:                  {Name: "Gt", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Ge:                  {Name: "Ge", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Match:               {Name: "Match", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"b", OperandBank}}},
-	NoMatch:             {Name: "NoMatch", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"b", OperandBank}}},
-	In:                  {Name: "In", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"b", OperandBank}}},
-	Option:              {Name: "Option", Pop: 2, PopBy: -1, Push: 2, PushBy: -1, Ends: false, Operands: []Operand{{"b", OperandBank}}},
-	Access:              {Name: "Access", Pop: 1, PopBy: 0, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"n", OperandCount}}},
-	OptionSpread:        {Name: "OptionSpread", Pop: 2, PopBy: -1, Push: 2, PushBy: -1, Ends: false, Operands: []Operand{{"b", OperandBank}}},
-	FailSelector:        {Name: "FailSelector", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: true, Operands: []Operand{}},
-	EqLoose:             {Name: "EqLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	NeLoose:             {Name: "NeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	LtLoose:             {Name: "LtLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	LeLoose:             {Name: "LeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	GtLoose:             {Name: "GtLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	GeLoose:             {Name: "GeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	AssignOp:            {Name: "AssignOp", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"kind", OperandFlags}}},
-	AccessSpread:        {Name: "AccessSpread", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Concat:              {Name: "Concat", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"n", OperandCount}}},
-	MakeArray:           {Name: "MakeArray", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"n", OperandCount}}},
-	MakeHash:            {Name: "MakeHash", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"n", OperandCount}}},
-	Unfold:              {Name: "Unfold", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	AppendArray:         {Name: "AppendArray", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Jump:                {Name: "Jump", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: true, Operands: []Operand{{"to", OperandTarget}}},
-	JumpUnless:          {Name: "JumpUnless", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"to", OperandTarget}}},
-	JumpIf:              {Name: "JumpIf", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"to", OperandTarget}}},
-	JumpSet:             {Name: "JumpSet", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"to", OperandTarget}}},
-	Switch:              {Name: "Switch", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"k", OperandShape}, {"else", OperandTarget}}},
-	Return:              {Name: "Return", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: true, Operands: []Operand{}},
-	LambdaReturn:        {Name: "LambdaReturn", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: true, Operands: []Operand{}},
-	Flow:                {Name: "Flow", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: true, Operands: []Operand{{"kind", OperandFlags}}},
-	CheckParams:         {Name: "CheckParams", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{}},
-	CheckLambda:         {Name: "CheckLambda", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"l", OperandLambda}}},
-	CheckReturn:         {Name: "CheckReturn", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{}},
-	CheckLambdaReturn:   {Name: "CheckLambdaReturn", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"l", OperandLambda}}},
-	Bound:               {Name: "Bound", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Call:                {Name: "Call", Pop: 0, PopBy: 1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"site", OperandSite}, {"n", OperandCount}}},
-	CallSpread:          {Name: "CallSpread", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"site", OperandSite}}},
-	CallType:            {Name: "CallType", Pop: 1, PopBy: 1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"site", OperandSite}, {"n", OperandCount}}},
-	CallTypeSpread:      {Name: "CallTypeSpread", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"site", OperandSite}}},
-	Iterate:             {Name: "Iterate", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"site", OperandSite}}},
-	IterateSlices:       {Name: "IterateSlices", Pop: 2, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"site", OperandSite}}},
-	Next1:               {Name: "Next1", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"x", OperandSlot}, {"done", OperandTarget}}},
-	Next2:               {Name: "Next2", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"x", OperandSlot}, {"y", OperandSlot}, {"done", OperandTarget}}},
-	NextPair:            {Name: "NextPair", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"x", OperandSlot}, {"n", OperandCount}, {"done", OperandTarget}}},
-	NewList:             {Name: "NewList", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
-	Emit:                {Name: "Emit", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
-	EmitCurrent:         {Name: "EmitCurrent", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"it", OperandSlot}}},
-	TakeList:            {Name: "TakeList", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"it", OperandSlot}, {"kind", OperandFlags}}},
-	EmitGroup:           {Name: "EmitGroup", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"it", OperandSlot}}},
-	TakeSource:          {Name: "TakeSource", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"it", OperandSlot}}},
-	TakeIndex:           {Name: "TakeIndex", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"it", OperandSlot}}},
-	FirstOf:             {Name: "FirstOf", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"x", OperandSlot}, {"done", OperandTarget}}},
-	AddSlotInt:          {Name: "AddSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
-	LoadSlots:           {Name: "LoadSlots", Pop: 0, PopBy: -1, Push: 2, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}}},
-	JumpUnlessLtSlotInt: {Name: "JumpUnlessLtSlotInt", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}, {"to", OperandTarget}}},
-	JumpUnlessEqSlots:   {Name: "JumpUnlessEqSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}, {"to", OperandTarget}}},
-	JumpUnlessLtSlots:   {Name: "JumpUnlessLtSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}, {"to", OperandTarget}}},
-	JumpUnlessModEq:     {Name: "JumpUnlessModEq", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"m", OperandInt}, {"r", OperandInt}, {"to", OperandTarget}}},
-	MulSlotInt:          {Name: "MulSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
-	AddSlots:            {Name: "AddSlots", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}}},
-	ReturnSlot:          {Name: "ReturnSlot", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: true, Operands: []Operand{{"s", OperandSlot}}},
-	Declare:             {Name: "Declare", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"k", OperandShape}}},
-	Override:            {Name: "Override", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"k", OperandShape}}},
-	Defaults:            {Name: "Defaults", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"k", OperandShape}}},
-	Collect:             {Name: "Collect", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"k", OperandShape}}},
-	Relate:              {Name: "Relate", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"op", OperandFlags}}},
-	Define:              {Name: "Define", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, Ends: false, Operands: []Operand{{"k", OperandShape}}},
-	Render:              {Name: "Render", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{{"k", OperandConst}}},
-	RenderValue:         {Name: "RenderValue", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, Ends: false, Operands: []Operand{}},
-	Fail:                {Name: "Fail", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, Ends: true, Operands: []Operand{{"code", OperandConst}, {"text", OperandConst}}},
+	PushConst:           {Name: "PushConst", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"k", OperandConst}}},
+	PushInt:             {Name: "PushInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"i", OperandInt}}},
+	PushUndef:           {Name: "PushUndef", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	PushTrue:            {Name: "PushTrue", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	PushFalse:           {Name: "PushFalse", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	PushDefault:         {Name: "PushDefault", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Pop:                 {Name: "Pop", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{}},
+	Dup:                 {Name: "Dup", Pop: 1, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, Ends: false, Operands: []Operand{}},
+	PushType:            {Name: "PushType", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"k", OperandName}}},
+	LoadCached:          {Name: "LoadCached", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"c", OperandCell}, {"to", OperandTarget}}},
+	StoreCached:         {Name: "StoreCached", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"c", OperandCell}}},
+	LoadSlot:            {Name: "LoadSlot", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
+	LoadTemp:            {Name: "LoadTemp", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
+	LoadName:            {Name: "LoadName", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"k", OperandName}}},
+	LoadMatch:           {Name: "LoadMatch", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"n", OperandCount}, {"b", OperandBank}}},
+	BindSlot:            {Name: "BindSlot", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
+	StoreTemp:           {Name: "StoreTemp", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
+	ClearSlots:          {Name: "ClearSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"n", OperandRun}}},
+	ClearBank:           {Name: "ClearBank", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"b", OperandBank}}},
+	BindEach:            {Name: "BindEach", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"n", OperandDestr}, {"s", OperandSlot}}},
+	BindName:            {Name: "BindName", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"k", OperandName}}},
+	Add:                 {Name: "Add", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Sub:                 {Name: "Sub", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Mul:                 {Name: "Mul", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Div:                 {Name: "Div", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Mod:                 {Name: "Mod", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Shl:                 {Name: "Shl", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Shr:                 {Name: "Shr", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Neg:                 {Name: "Neg", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Not:                 {Name: "Not", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	ToBool:              {Name: "ToBool", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Eq:                  {Name: "Eq", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Ne:                  {Name: "Ne", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Lt:                  {Name: "Lt", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Le:                  {Name: "Le", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Gt:                  {Name: "Gt", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Ge:                  {Name: "Ge", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Match:               {Name: "Match", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"b", OperandBank}}},
+	NoMatch:             {Name: "NoMatch", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"b", OperandBank}}},
+	In:                  {Name: "In", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"b", OperandBank}}},
+	Option:              {Name: "Option", Pop: 2, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, Ends: false, Operands: []Operand{{"b", OperandBank}}},
+	Access:              {Name: "Access", Pop: 1, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"n", OperandCount}}},
+	OptionSpread:        {Name: "OptionSpread", Pop: 2, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, Ends: false, Operands: []Operand{{"b", OperandBank}}},
+	FailSelector:        {Name: "FailSelector", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: true, Operands: []Operand{}},
+	EqLoose:             {Name: "EqLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	NeLoose:             {Name: "NeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	LtLoose:             {Name: "LtLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	LeLoose:             {Name: "LeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	GtLoose:             {Name: "GtLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	GeLoose:             {Name: "GeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	AssignOp:            {Name: "AssignOp", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"kind", OperandFlags}}},
+	AccessSpread:        {Name: "AccessSpread", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Concat:              {Name: "Concat", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"n", OperandCount}}},
+	MakeArray:           {Name: "MakeArray", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"n", OperandCount}}},
+	MakeHash:            {Name: "MakeHash", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"n", OperandCount}}},
+	Unfold:              {Name: "Unfold", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	AppendArray:         {Name: "AppendArray", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	Jump:                {Name: "Jump", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: true, Operands: []Operand{{"to", OperandTarget}}},
+	JumpUnless:          {Name: "JumpUnless", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"to", OperandTarget}}},
+	JumpIf:              {Name: "JumpIf", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"to", OperandTarget}}},
+	JumpSet:             {Name: "JumpSet", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"to", OperandTarget}}},
+	Switch:              {Name: "Switch", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"k", OperandSwitch}, {"else", OperandTarget}}},
+	Return:              {Name: "Return", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: true, Operands: []Operand{}},
+	LambdaReturn:        {Name: "LambdaReturn", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: true, Operands: []Operand{}},
+	Flow:                {Name: "Flow", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: true, Operands: []Operand{{"kind", OperandFlags}}},
+	CheckParams:         {Name: "CheckParams", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{}},
+	CheckLambda:         {Name: "CheckLambda", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"l", OperandLambda}}},
+	CheckReturn:         {Name: "CheckReturn", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{}},
+	CheckLambdaReturn:   {Name: "CheckLambdaReturn", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"l", OperandLambda}}},
+	Bound:               {Name: "Bound", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{}},
+	Call:                {Name: "Call", Pop: 0, PopBy: 1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"site", OperandSite}, {"n", OperandCount}}},
+	CallSpread:          {Name: "CallSpread", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"site", OperandSite}}},
+	CallType:            {Name: "CallType", Pop: 1, PopBy: 1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"site", OperandSite}, {"n", OperandCount}}},
+	CallTypeSpread:      {Name: "CallTypeSpread", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"site", OperandSite}}},
+	Iterate:             {Name: "Iterate", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"site", OperandSite}}},
+	IterateSlices:       {Name: "IterateSlices", Pop: 2, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"site", OperandSite}}},
+	Next1:               {Name: "Next1", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"x", OperandSlot}, {"done", OperandTarget}}},
+	Next2:               {Name: "Next2", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"x", OperandSlot}, {"y", OperandSlot}, {"done", OperandTarget}}},
+	NextPair:            {Name: "NextPair", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"x", OperandSlot}, {"n", OperandRun}, {"done", OperandTarget}}},
+	NewList:             {Name: "NewList", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
+	Emit:                {Name: "Emit", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
+	EmitCurrent:         {Name: "EmitCurrent", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"it", OperandSlot}}},
+	TakeList:            {Name: "TakeList", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"it", OperandSlot}, {"kind", OperandFlags}}},
+	EmitGroup:           {Name: "EmitGroup", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"it", OperandSlot}}},
+	TakeSource:          {Name: "TakeSource", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"it", OperandSlot}}},
+	TakeIndex:           {Name: "TakeIndex", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"it", OperandSlot}}},
+	FirstOf:             {Name: "FirstOf", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"x", OperandSlot}, {"done", OperandTarget}}},
+	AddSlotInt:          {Name: "AddSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
+	LoadSlots:           {Name: "LoadSlots", Pop: 0, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}}},
+	JumpUnlessLtSlotInt: {Name: "JumpUnlessLtSlotInt", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}, {"to", OperandTarget}}},
+	JumpUnlessEqSlots:   {Name: "JumpUnlessEqSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}, {"to", OperandTarget}}},
+	JumpUnlessLtSlots:   {Name: "JumpUnlessLtSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}, {"to", OperandTarget}}},
+	JumpUnlessModEq:     {Name: "JumpUnlessModEq", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"m", OperandInt}, {"r", OperandInt}, {"to", OperandTarget}}},
+	MulSlotInt:          {Name: "MulSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
+	AddSlots:            {Name: "AddSlots", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}}},
+	ReturnSlot:          {Name: "ReturnSlot", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: true, Operands: []Operand{{"s", OperandSlot}}},
+	Declare:             {Name: "Declare", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"k", OperandResources}}},
+	Override:            {Name: "Override", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"k", OperandOverride}}},
+	Defaults:            {Name: "Defaults", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"k", OperandDefaults}}},
+	Collect:             {Name: "Collect", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"k", OperandCollect}}},
+	Relate:              {Name: "Relate", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"op", OperandFlags}}},
+	Define:              {Name: "Define", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, Ends: false, Operands: []Operand{{"k", OperandDefinition}}},
+	Render:              {Name: "Render", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{{"k", OperandName}}},
+	RenderValue:         {Name: "RenderValue", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: false, Operands: []Operand{}},
+	Fail:                {Name: "Fail", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, Ends: true, Operands: []Operand{{"code", OperandName}, {"text", OperandName}}},
 }
+
+// The kinds of operands.
+const (
+	// OperandConst: constant pool entry.
+	OperandConst OperandKind = iota
+	// OperandName: constant pool entry that is a string.
+	OperandName
+	// OperandSlot: slot of the frame.
+	OperandSlot
+	// OperandRun: number of slots, from the slot operand before it.
+	OperandRun
+	// OperandBank: match register bank.
+	OperandBank
+	// OperandTarget: pc to continue at.
+	OperandTarget
+	// OperandCount: a number.
+	OperandCount
+	// OperandInt: a signed number.
+	OperandInt
+	// OperandCell: cache cell of the image.
+	OperandCell
+	// OperandCode: code of the program.
+	OperandCode
+	// OperandLambda: lambda of the code.
+	OperandLambda
+	// OperandSite: call site.
+	OperandSite
+	// OperandDestr: destructuring.
+	OperandDestr
+	// OperandShape: shape.
+	OperandShape
+	// OperandResources: shape of a resource expression.
+	OperandResources
+	// OperandOverride: shape of an override.
+	OperandOverride
+	// OperandDefaults: shape of resource defaults.
+	OperandDefaults
+	// OperandCollect: shape of a collector.
+	OperandCollect
+	// OperandSwitch: jump table.
+	OperandSwitch
+	// OperandDefinition: shape of a definition.
+	OperandDefinition
+	// OperandFlags: bits or a small choice, told by the instruction.
+	OperandFlags
+
+	// NumOperandKinds is the number of kinds.
+	NumOperandKinds
+)
+
+// The pools that operands index.
+const (
+	PoolNone Pool = iota
+	PoolConsts
+	PoolSlots
+	PoolInstrs
+	PoolCodes
+	PoolLambdas
+	PoolSites
+	PoolDestrs
+	PoolShapes
+)
+
+var kindInfos = [NumOperandKinds]KindInfo{
+	OperandConst:      {Name: "const", Pool: PoolConsts, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandName:       {Name: "name", Pool: PoolConsts, Entry: int(ConstString), Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandSlot:       {Name: "slot", Pool: PoolSlots, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandRun:        {Name: "run", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: true},
+	OperandBank:       {Name: "bank", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: true, Run: false},
+	OperandTarget:     {Name: "target", Pool: PoolInstrs, Entry: -1, Signed: false, Relative: true, NoBank: false, Run: false},
+	OperandCount:      {Name: "count", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandInt:        {Name: "int", Pool: PoolNone, Entry: -1, Signed: true, Relative: false, NoBank: false, Run: false},
+	OperandCell:       {Name: "cell", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandCode:       {Name: "code", Pool: PoolCodes, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandLambda:     {Name: "lambda", Pool: PoolLambdas, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandSite:       {Name: "site", Pool: PoolSites, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandDestr:      {Name: "destr", Pool: PoolDestrs, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandShape:      {Name: "shape", Pool: PoolShapes, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandResources:  {Name: "resources", Pool: PoolShapes, Entry: int(ShapeResources), Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandOverride:   {Name: "override", Pool: PoolShapes, Entry: int(ShapeOverride), Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandDefaults:   {Name: "defaults", Pool: PoolShapes, Entry: int(ShapeDefaults), Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandCollect:    {Name: "collect", Pool: PoolShapes, Entry: int(ShapeCollect), Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandSwitch:     {Name: "switch", Pool: PoolShapes, Entry: int(ShapeSwitch), Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandDefinition: {Name: "definition", Pool: PoolShapes, Entry: int(ShapeDefinition), Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandFlags:      {Name: "flags", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
+}
+
+// bound is how many things an operand of the kind can name, -1 for no bound.
+func (k OperandKind) bound(p *Program, c *Code) int {
+	switch k {
+	case OperandConst:
+		return len(p.Consts)
+	case OperandName:
+		return len(p.Consts)
+	case OperandSlot:
+		return int(c.NumSlots)
+	case OperandRun:
+		return int(c.NumSlots) + 1
+	case OperandBank:
+		return int(c.NumBanks)
+	case OperandTarget:
+		return len(c.Instrs)
+	case OperandCell:
+		return int(p.NumCells)
+	case OperandCode:
+		return len(p.Codes)
+	case OperandLambda:
+		return len(c.Lambdas)
+	case OperandSite:
+		return len(c.Sites)
+	case OperandDestr:
+		return len(c.Destrs)
+	case OperandShape:
+		return len(c.Shapes)
+	case OperandResources:
+		return len(c.Shapes)
+	case OperandOverride:
+		return len(c.Shapes)
+	case OperandDefaults:
+		return len(c.Shapes)
+	case OperandCollect:
+		return len(c.Shapes)
+	case OperandSwitch:
+		return len(c.Shapes)
+	case OperandDefinition:
+		return len(c.Shapes)
+	}
+	return -1
+}
+
+// tableDigest stands for the instructions and their operands, and for the
+// fields of [Program]: a file that was written with others cannot be read.
+const tableDigest = 0x38135d0ecb11d522

@@ -17,21 +17,6 @@ const MaxOperand = 1<<24 - 1
 // OperandKind says what an operand means.
 type OperandKind uint8
 
-// The kinds of operands.
-const (
-	OperandConst OperandKind = iota
-	OperandSlot
-	OperandBank
-	OperandTarget
-	OperandCount
-	OperandInt
-	OperandCode
-	OperandLambda
-	OperandShape
-	OperandSite
-	OperandFlags
-)
-
 // Operand is a declared operand.
 type Operand struct {
 	Name string
@@ -40,14 +25,33 @@ type Operand struct {
 
 // Info is what the table declares of an instruction. Pop and Push are the
 // values that it takes and leaves; PopBy and PushBy are the indexes of the
-// operands that add to them, or -1.
+// operands that add to them, or -1. FallPush is what it leaves when it falls
+// through; that differs from Push only for instructions that jump.
 type Info struct {
 	Name         string
 	Pop, PopBy   int
 	Push, PushBy int
+	FallPush     int
 	Ends         bool
 	Operands     []Operand
 }
+
+// KindInfo is what the table declares of a kind of operand; see gen/kinds.go.
+type KindInfo struct {
+	Name                          string
+	Pool                          Pool
+	Entry                         int // the kind that the pool's entry must have, -1 for any
+	Signed, Relative, NoBank, Run bool
+}
+
+// Info is the table's entry of the kind.
+func (k OperandKind) Info() *KindInfo { return &kindInfos[k] }
+
+// String is the kind's name.
+func (k OperandKind) String() string { return kindInfos[k].Name }
+
+// Pool is a list that operands index.
+type Pool uint8
 
 // Info is the table's entry of the opcode.
 func (op Op) Info() *Info { return &infos[op] }

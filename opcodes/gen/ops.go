@@ -4,19 +4,21 @@ package main
 //
 // Operands is a list of "name kind"; the first operand stands in the upper 24
 // bits of the instruction's word, each further one in a word of its own. The
-// kinds are const (constant pool), slot, bank, target (pc), count, int (signed),
-// code, lambda, shape, site (call site), flags.
+// kinds are declared in kinds.go.
 //
 // Stack is the picture before and after: names left of "--" are popped, those
 // right of it pushed; "args[n]" stands for n values, n being an operand.
 // Shape operands stand for as many values as the shape says: "values[shape]".
 //
+// Fall is the picture when the instruction falls through, given where that
+// differs from Stack; Stack then holds when it jumps.
+//
 // Ends marks an instruction after which the next one is not reached by falling
 // through.
 type Instr struct {
-	Name, Operands, Stack string
-	Ends                  bool
-	Issues, Doc           string
+	Name, Operands, Stack, Fall string
+	Ends                        bool
+	Issues, Doc                 string
 }
 
 var groups = []struct {
@@ -32,28 +34,28 @@ var groups = []struct {
 		{Name: "PushDefault", Stack: "-- v", Doc: "Push default."},
 		{Name: "Pop", Stack: "v --", Doc: "Drop the top value."},
 		{Name: "Dup", Stack: "v -- v v", Doc: "Push the top value again."},
-		{Name: "PushType", Operands: "k const", Stack: "-- type", Issues: "UNKNOWN_RESOURCE_TYPE",
+		{Name: "PushType", Operands: "k name", Stack: "-- type", Issues: "UNKNOWN_RESOURCE_TYPE",
 			Doc: "Push the type that the capitalised name k stands for."},
-		{Name: "LoadCached", Operands: "c count, to target", Stack: "-- v",
+		{Name: "LoadCached", Operands: "c cell, to target", Stack: "-- v", Fall: "--",
 			Doc: "Push the type that cache cell c of the image holds and continue at to; when the cell is empty, push nothing and fall through to the code that computes it."},
-		{Name: "StoreCached", Operands: "c count", Stack: "v -- v", Doc: "Keep v in cache cell c of the image."},
+		{Name: "StoreCached", Operands: "c cell", Stack: "v -- v", Doc: "Keep v in cache cell c of the image."},
 	}},
 	{"Variables", []Instr{
 		{Name: "LoadSlot", Operands: "s slot", Stack: "-- v", Issues: "UNKNOWN_VARIABLE",
 			Doc: "Push slot s. An unset slot is looked up outward by its name."},
 		{Name: "LoadTemp", Operands: "s slot", Stack: "-- v", Doc: "Push slot s, which the compiler knows to be set."},
-		{Name: "LoadName", Operands: "k const", Stack: "-- v", Issues: "UNKNOWN_VARIABLE",
+		{Name: "LoadName", Operands: "k name", Stack: "-- v", Issues: "UNKNOWN_VARIABLE",
 			Doc: "Push the variable named by string k, found outward from this code."},
 		{Name: "LoadMatch", Operands: "n count, b bank", Stack: "-- v",
 			Doc: "Push match register n of the innermost valid bank from b outwards, undef when there is none."},
 		{Name: "BindSlot", Operands: "s slot", Stack: "v -- v", Issues: "ILLEGAL_REASSIGNMENT",
 			Doc: "Assign v to slot s, which must be unset. Assignment is an expression: v stays."},
 		{Name: "StoreTemp", Operands: "s slot", Stack: "v --", Doc: "Set slot s without a check."},
-		{Name: "ClearSlots", Operands: "s slot, n count", Stack: "--", Doc: "Make the n slots from s unset."},
+		{Name: "ClearSlots", Operands: "s slot, n run", Stack: "--", Doc: "Make the n slots from s unset."},
 		{Name: "ClearBank", Operands: "b bank", Stack: "--", Doc: "Make match bank b invalid."},
-		{Name: "BindEach", Operands: "n count, s slot", Stack: "v -- v", Issues: "ILLEGAL_MULTI_ASSIGNMENT_SIZE",
+		{Name: "BindEach", Operands: "n destr, s slot", Stack: "v -- v", Issues: "ILLEGAL_MULTI_ASSIGNMENT_SIZE",
 			Doc: "Assign the elements of v to the variables of destructuring n; s is unused."},
-		{Name: "BindName", Operands: "k const", Stack: "v -- v", Doc: "Fail: string k names a variable that cannot be assigned here."},
+		{Name: "BindName", Operands: "k name", Stack: "v -- v", Doc: "Fail: string k names a variable that cannot be assigned here."},
 	}},
 	{"Operators", []Instr{
 		{Name: "Add", Stack: "a b -- v", Issues: "OPERATOR_NOT_APPLICABLE NOT_NUMERIC", Doc: "a + b."},
@@ -100,7 +102,7 @@ var groups = []struct {
 		{Name: "JumpUnless", Operands: "to target", Stack: "cond --", Doc: "Continue at to unless cond is truthy."},
 		{Name: "JumpIf", Operands: "to target", Stack: "cond --", Doc: "Continue at to if cond is truthy."},
 		{Name: "JumpSet", Operands: "s slot, to target", Stack: "--", Doc: "Continue at to if slot s is set."},
-		{Name: "Switch", Operands: "k shape, else target", Stack: "v -- v", Doc: "Continue at the target of jump table k for v, or at else."},
+		{Name: "Switch", Operands: "k switch, else target", Stack: "v -- v", Doc: "Continue at the target of jump table k for v, or at else."},
 		{Name: "Return", Stack: "v --", Ends: true, Doc: "Leave the code with v."},
 		{Name: "LambdaReturn", Stack: "v --", Ends: true, Doc: "Leave a called lambda with v."},
 		{Name: "Flow", Operands: "kind flags", Stack: "v --", Ends: true, Issues: "ILLEGAL_BREAK ILLEGAL_NEXT ILLEGAL_RETURN",
@@ -122,7 +124,7 @@ var groups = []struct {
 		{Name: "IterateSlices", Operands: "s slot, site site", Stack: "v n --", Issues: "TYPE_MISMATCH", Doc: "Begin an iteration over slices of n elements of v."},
 		{Name: "Next1", Operands: "s slot, x slot, done target", Stack: "--", Doc: "Put the next element of the iteration in slot x, or continue at done. A hash gives [key, value]."},
 		{Name: "Next2", Operands: "s slot, x slot, y slot, done target", Stack: "--", Doc: "Put the index and element, or key and value, in slots x and y, or continue at done."},
-		{Name: "NextPair", Operands: "s slot, x slot, n count, done target", Stack: "--", Doc: "Put the n elements of the next slice in the slots from x, or continue at done."},
+		{Name: "NextPair", Operands: "s slot, x slot, n run, done target", Stack: "--", Doc: "Put the n elements of the next slice in the slots from x, or continue at done."},
 		{Name: "NewList", Operands: "s slot", Stack: "--", Doc: "Put an empty list builder in slot s."},
 		{Name: "Emit", Operands: "s slot", Stack: "v --", Doc: "Append v to the list builder in slot s."},
 		{Name: "EmitCurrent", Operands: "s slot, it slot", Stack: "--", Doc: "Append the current element of iteration it to the builder in slot s (filter); a hash's entry stays an entry."},
@@ -144,18 +146,18 @@ var groups = []struct {
 		{Name: "ReturnSlot", Operands: "s slot", Stack: "--", Ends: true, Doc: "Leave the code with slot s."},
 	}},
 	{"Catalog", []Instr{
-		{Name: "Declare", Operands: "k shape", Stack: "values[k] -- refs", Issues: "DUPLICATE_TITLE", Doc: "Declare the resources of a resource expression."},
-		{Name: "Override", Operands: "k shape", Stack: "values[k] -- refs", Doc: "Override attributes of the referenced resources."},
-		{Name: "Defaults", Operands: "k shape", Stack: "values[k] -- v", Doc: "Set defaults of a resource type in this scope."},
-		{Name: "Collect", Operands: "k shape", Stack: "values[k] -- v", Doc: "Make a collector."},
+		{Name: "Declare", Operands: "k resources", Stack: "values[k] -- refs", Issues: "DUPLICATE_TITLE", Doc: "Declare the resources of a resource expression."},
+		{Name: "Override", Operands: "k override", Stack: "values[k] -- refs", Doc: "Override attributes of the referenced resources."},
+		{Name: "Defaults", Operands: "k defaults", Stack: "values[k] -- v", Doc: "Set defaults of a resource type in this scope."},
+		{Name: "Collect", Operands: "k collect", Stack: "values[k] -- v", Doc: "Make a collector."},
 		{Name: "Relate", Operands: "op flags", Stack: "a b -- b", Issues: "NOT_CATALOG_REFERENCE", Doc: "Make a relationship between two operands."},
-		{Name: "Define", Operands: "k shape", Stack: "-- v", Doc: "Value of a definition that stands as a statement."},
+		{Name: "Define", Operands: "k definition", Stack: "-- v", Doc: "Value of a definition that stands as a statement."},
 	}},
 	{"Templates", []Instr{
-		{Name: "Render", Operands: "k const", Stack: "--", Doc: "Append string k to the output of the template."},
+		{Name: "Render", Operands: "k name", Stack: "--", Doc: "Append string k to the output of the template."},
 		{Name: "RenderValue", Stack: "v --", Doc: "Append the string form of v to the output of the template."},
 	}},
 	{"Failure", []Instr{
-		{Name: "Fail", Operands: "code const, text const", Stack: "--", Ends: true, Doc: "Fail with an issue that the compiler found but that belongs to run time."},
+		{Name: "Fail", Operands: "code name, text name", Stack: "--", Ends: true, Doc: "Fail with an issue that the compiler found but that belongs to run time."},
 	}},
 }

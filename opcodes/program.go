@@ -32,9 +32,20 @@ type Info struct {
 	Pop, PopBy   int
 	Push, PushBy int
 	FallPush     int
+	In           Region
 	Ends         bool
 	Operands     []Operand
 }
+
+// Region tells where an instruction may stand.
+type Region uint8
+
+// The regions of a code: its own instructions, and those of its called lambdas.
+const (
+	InAny Region = iota
+	InCode
+	InLambda
+)
 
 // KindInfo is what the table declares of a kind of operand; see gen/kinds.go.
 type KindInfo struct {

@@ -113,7 +113,7 @@ func tableDigest() uint64 {
 	h := fnv.New64a()
 	for _, g := range groups {
 		for _, in := range g.Ops {
-			fmt.Fprintf(h, "%s(%s)%s/%s/%v\n", in.Name, in.Operands, in.Stack, in.Fall, in.Ends)
+			fmt.Fprintf(h, "%s(%s)%s/%s/%s/%v\n", in.Name, in.Operands, in.Stack, in.Fall, in.In, in.Ends)
 		}
 	}
 	for _, k := range kinds {

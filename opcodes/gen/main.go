@@ -112,7 +112,7 @@ func goSource() ([]byte, error) {
 	for _, g := range groups {
 		for _, in := range g.Ops {
 			pop, push := effects(in)
-			fmt.Fprintf(&b, "\t%s: {Name: %q, Pop: %d, PopBy: %d, Push: %d, PushBy: %d, FallPush: %d, Ends: %v, Operands: []Operand{", in.Name, in.Name, pop.fixed, pop.by, push.fixed, push.by, fall(in, pop, push), in.Ends)
+			fmt.Fprintf(&b, "\t%s: {Name: %q, Pop: %d, PopBy: %d, Push: %d, PushBy: %d, FallPush: %d, In: %s, Ends: %v, Operands: []Operand{", in.Name, in.Name, pop.fixed, pop.by, push.fixed, push.by, fall(in, pop, push), region(in), in.Ends)
 			for _, o := range operands(in) {
 				fmt.Fprintf(&b, "{%q, %s}, ", o.name, kindName(o.kind))
 			}
@@ -123,6 +123,19 @@ func goSource() ([]byte, error) {
 	goKinds(&b)
 	fmt.Fprintf(&b, "// tableDigest stands for the instructions and their operands, and for the\n// fields of [Program]: a file that was written with others cannot be read.\nconst tableDigest = %#x\n", tableDigest())
 	return format.Source(b.Bytes())
+}
+
+// region is the Go name of where the instruction may stand.
+func region(in Instr) string {
+	switch in.In {
+	case "":
+		return "InAny"
+	case "code":
+		return "InCode"
+	case "lambda":
+		return "InLambda"
+	}
+	panic(in.Name + ": In must be code or lambda")
 }
 
 // fall is how many values the instruction leaves when it falls through.

@@ -13,10 +13,14 @@ package main
 // Fall is the picture when the instruction falls through, given where that
 // differs from Stack; Stack then holds when it jumps.
 //
+// In is "code" or "lambda" for an instruction that may stand only in the code
+// itself or only in a called lambda.
+//
 // Ends marks an instruction after which the next one is not reached by falling
 // through.
 type Instr struct {
 	Name, Operands, Stack, Fall string
+	In                          string
 	Ends                        bool
 	Issues, Doc                 string
 }
@@ -103,8 +107,8 @@ var groups = []struct {
 		{Name: "JumpIf", Operands: "to target", Stack: "cond --", Doc: "Continue at to if cond is truthy."},
 		{Name: "JumpSet", Operands: "s slot, to target", Stack: "--", Doc: "Continue at to if slot s is set."},
 		{Name: "Switch", Operands: "k switch, else target", Stack: "v -- v", Doc: "Continue at the target of jump table k for v, or at else."},
-		{Name: "Return", Stack: "v --", Ends: true, Doc: "Leave the code with v."},
-		{Name: "LambdaReturn", Stack: "v --", Ends: true, Doc: "Leave a called lambda with v."},
+		{Name: "Return", Stack: "v --", In: "code", Ends: true, Doc: "Leave the code with v."},
+		{Name: "LambdaReturn", Stack: "v --", In: "lambda", Ends: true, Doc: "Leave a called lambda with v."},
 		{Name: "Flow", Operands: "kind flags", Stack: "v --", Ends: true, Issues: "ILLEGAL_BREAK ILLEGAL_NEXT ILLEGAL_RETURN",
 			Doc: "break, next or return that the compiler could not turn into a jump."},
 		{Name: "CheckParams", Stack: "--", Issues: "TYPE_MISMATCH", Doc: "Check the slots of the parameters against their types."},
@@ -143,7 +147,7 @@ var groups = []struct {
 		{Name: "JumpUnlessModEq", Operands: "s slot, m int, r int, to target", Stack: "--", Doc: "Continue at to unless slot s % m == r."},
 		{Name: "MulSlotInt", Operands: "s slot, i int", Stack: "-- v", Doc: "Slot s times i."},
 		{Name: "AddSlots", Operands: "s slot, t slot", Stack: "-- v", Doc: "Slot s plus slot t."},
-		{Name: "ReturnSlot", Operands: "s slot", Stack: "--", Ends: true, Doc: "Leave the code with slot s."},
+		{Name: "ReturnSlot", Operands: "s slot", Stack: "--", In: "code", Ends: true, Doc: "Leave the code with slot s."},
 	}},
 	{"Catalog", []Instr{
 		{Name: "Declare", Operands: "k resources", Stack: "values[k] -- refs", Issues: "DUPLICATE_TITLE", Doc: "Declare the resources of a resource expression."},

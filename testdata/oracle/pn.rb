@@ -1,0 +1,37 @@
+#!/usr/bin/env ruby
+# How does Puppet read these files? One JSON line a file: {"file", "pn"} or
+# {"file", "error"}; with --validate also the static checks, and "warnings".
+#
+#   ruby pn.rb [--validate] [--files LIST] FILE...
+
+require_relative 'reference'
+require 'puppet/pops/pn'
+require 'optparse'
+
+validate = false
+list = nil
+OptionParser.new do |o|
+  o.on('--validate')   { validate = true }
+  o.on('--files LIST') { |v| list = v }
+end.parse!
+files = ARGV.dup
+files.concat(File.readlines(list, chomp: true).reject(&:empty?)) if list
+
+Reference.start
+plain = Puppet::Pops::Parser::EvaluatingParser.new
+templates = Puppet::Pops::Parser::EvaluatingParser::EvaluatingEppParser.new
+
+files.each do |file|
+  out = { 'file' => file }
+  parser = file.end_with?('.epp') ? templates : plain
+  begin
+    source = Puppet::FileSystem.read(file, encoding: 'utf-8')
+    model = validate ? parser.parse_string(source, file) : parser.parser.parse_string(source, file).model
+    out['pn'] = Puppet::Pops::Model::PNTransformer.transform(model).format(nil, +'')
+  rescue Puppet::Error, ArgumentError => e
+    out['error'] = Reference.error(e)
+  end
+  logs = Reference.logs
+  out['warnings'] = logs if validate && !logs.empty?
+  puts JSON.generate(out)
+end

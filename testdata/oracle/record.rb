@@ -1,0 +1,73 @@
+#!/usr/bin/env ruby
+# Records what Puppet gives for the evaluation cases of archives.
+#
+#   ruby record.rb FILE...           writes the wants into the files
+#   ruby record.rb --check FILE...   compares only; prints what differs, exit 1
+#
+# A case is NAME.pp (and NAME.epp, NAME.opts); what is recorded goes to NAME.want, or to
+# NAME.puppet7 where the archive has such sections (the seeds, whose NAME.want is what
+# the seed says).
+
+require_relative 'evaluator'
+require_relative 'archive'
+
+# What an answer is worth keeping: nothing empty, and of an error only what a user of
+# another implementation can see.
+def want_of(answer)
+  out = {}
+  out['value'] = answer['value'] if answer.key?('value')
+  %w[type string].each { |k| out[k] = answer[k] unless answer[k].nil? }
+  out['logs'] = answer['logs'] unless answer['logs'].empty?
+  out['error'] = answer['error'].slice('message', 'line', 'pos', 'file', 'issue').compact if answer['error']
+  out['resources'] = answer['resources'] unless answer['resources'].empty?
+  JSON.generate(out)
+end
+
+def request_of(archive, name)
+  headers = archive.headers
+  request = { 'code' => archive.files["#{name}.pp"]&.chomp || '' }
+  request['epp'] = archive.files["#{name}.epp"].chomp if archive.files.key?("#{name}.epp")
+  request['settings'] = JSON.parse(headers['settings']) if headers['settings']
+  request['facts'] = JSON.parse(headers['facts']) if headers['facts']
+  if (opts = archive.files["#{name}.opts"])
+    opts = JSON.parse(opts)
+    request['settings'] = (request['settings'] || {}).merge(opts.delete('settings') || {})
+    request.merge!(opts)
+  end
+  request
+end
+
+check = ARGV.delete('--check')
+Reference.start
+evaluator = Reference::Evaluator.new
+differ = 0
+total = 0
+ARGV.each do |path|
+  archive = Archive.read(path)
+  files = {}
+  seeds = archive.headers['edition'] == 'evaluator4'
+  names = archive.files.keys.filter_map { |f| f[/\A(.+)\.(?:pp|epp)\z/, 1] }.uniq
+  names.each do |name|
+    answer = want_of(evaluator.answer(request_of(archive, name)))
+    want = seeds ? "#{name}.puppet7" : "#{name}.want"
+    # A seed row that Puppet sees otherwise has no puppet7 section: nothing to record.
+    record = !seeds || archive.files.key?(want)
+    total += 1 if record
+    if check && record && archive.files[want]&.chomp != answer
+      differ += 1
+      puts "#{path}: #{name}", "  recorded #{archive.files[want]&.chomp}", "  now      #{answer}"
+    end
+    %w[pp epp opts todo].each { |ext| files["#{name}.#{ext}"] = archive.files["#{name}.#{ext}"] if archive.files.key?("#{name}.#{ext}") }
+    files["#{name}.want"] = archive.files["#{name}.want"] if seeds && archive.files.key?("#{name}.want")
+    files[want] = "#{answer}\n" if record
+  end
+  next if check
+
+  stray = archive.files.keys - files.keys - names.map { |n| "#{n}.want" }
+  raise "#{path}: no case reads #{stray.join(', ')}" unless stray.empty?
+
+  archive.files.replace(files)
+  archive.write(path)
+end
+warn "#{total} cases, #{differ} differ" if check
+exit 1 if differ.positive?

@@ -41,12 +41,29 @@ type Diagnostic struct {
 	// found before it: the text of a heredoc that does not have the syntax of
 	// its tag. puppet: pops/evaluator/external_syntax_support.rb
 	Aborts bool
+	// Inner is what was found inside of a text that an aborting finding is
+	// about: Puppet logs it before.
+	Inner List
 
 	issue *Issue
 }
 
 // Issue is the entry of the catalogue that this is an occurrence of, or nil.
 func (d *Diagnostic) Issue() *Issue { return d.issue }
+
+// PuppetCode is the code as Puppet reports it: empty where it has none.
+func (d *Diagnostic) PuppetCode() string {
+	i := d.issue
+	if i == nil {
+		if e, ok := Find(d.Code); ok {
+			i = e.Issue
+		}
+	}
+	if i != nil && i.minted {
+		return ""
+	}
+	return d.Code
+}
 
 // Place sets where the finding is, and returns it.
 func (d *Diagnostic) Place(f *source.File, span source.Span) *Diagnostic {
@@ -126,33 +143,50 @@ func Location(file string, line, column int) string {
 // List is the diagnostics of one unit in the order they were found.
 type List []*Diagnostic
 
+// Limits are how many findings of each severity a run logs: Puppet's settings
+// max_errors, max_warnings and max_deprecations.
+type Limits struct{ Errors, Warnings, Deprecations int }
+
+// DefaultLimits are those of Puppet.
+var DefaultLimits = Limits{10, 10, 10}
+
 // Outcome is what a run of Puppet prints for the list: the findings that go to
 // the log, and the error that is raised at the end, nil when there is none.
 //
-// One error is raised itself. Of several, each is logged up to maxErrors and
-// the error that is raised counts them. Warnings are logged before.
+// One error is raised itself. Of several, each is logged up to the limit and the
+// error that is raised counts them. Warnings are logged before.
 // puppet: pops/issue_reporter.rb, assert_and_report
-func (l List) Outcome(maxErrors int) (logged List, raised *Diagnostic) {
-	var errors, warnings List
+func (l List) Outcome(limits Limits) (logged List, raised *Diagnostic) {
+	var errors List
+	warnings, deprecations := 0, 0
 	for _, d := range l {
-		switch {
-		case d.Severity == Error && d.Aborts:
-			return nil, d
-		case d.Severity == Error:
+		switch d.Severity {
+		case Error:
+			if d.Aborts {
+				return d.Inner, d
+			}
 			errors = append(errors, d)
-		case d.Severity != Ignored:
-			warnings = append(warnings, d)
+		case Warning:
+			if warnings < limits.Warnings {
+				logged = append(logged, d)
+			}
+			warnings++
+		case Deprecation:
+			if deprecations < limits.Deprecations {
+				logged = append(logged, d)
+			}
+			deprecations++
 		}
 	}
 	switch {
 	case len(errors) == 0:
-		return warnings, nil
-	case len(errors) == 1 || maxErrors <= 1:
-		return warnings, errors[0]
+		return logged, nil
+	case len(errors) == 1 || limits.Errors <= 1:
+		return logged, errors[0]
 	}
-	logged = append(warnings, errors[:min(len(errors), maxErrors)]...)
-	if len(warnings) > 0 {
-		raised = GivingUpWithWarnings.Error(len(errors), len(warnings))
+	logged = append(logged, errors[:min(len(errors), limits.Errors)]...)
+	if n := warnings + deprecations; n > 0 {
+		raised = GivingUpWithWarnings.Error(len(errors), n)
 	} else {
 		raised = GivingUp.Error(len(errors))
 	}

@@ -14,9 +14,10 @@
 //   - [Severities]: what the settings make of the issues that may be demoted.
 //   - [Label]: the human name of a construct in a message.
 //   - [Closest]: "did you mean".
+//   - [List.Write]: findings as text, JSON, SARIF and annotations.
 //
-// Invariants: a code is never renumbered or reused; each code is documented and
-// has an example; each placeholder of a text is bound by exactly one argument.
+// Invariants: a code is never renumbered or reused; each code is documented; an
+// example yields its code; each placeholder of a text is bound by exactly one argument.
 //
 // The package says what an issue is. Whether it occurred is for others to say.
 package issue

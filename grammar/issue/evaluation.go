@@ -8,10 +8,8 @@ var IllegalReassignment = hard1[string]("ILLEGAL_REASSIGNMENT", "Cannot reassign
 
 // IllegalReassignmentBuiltIn is [IllegalReassignment] for $name and $title.
 //
-//	define d() {
-//	  $title = 1 # ERROR ILLEGAL_REASSIGNMENT
-//	}
-//	d { 'a': }
+//	$title = 1
+//	$title = 2 # ERROR ILLEGAL_REASSIGNMENT
 var IllegalReassignmentBuiltIn = hard1[string]("ILLEGAL_REASSIGNMENT",
 	"Cannot reassign built in (or already assigned) variable '$%{var}'")
 
@@ -45,13 +43,13 @@ var MissingMultiAssignmentVariable = hard1[string]("MISSING_MULTI_ASSIGNMENT_VAR
 
 // OperatorNotApplicable is an operator whose left side has not a type for it.
 //
-//	$x = true + 1 # ERROR OPERATOR_NOT_APPLICABLE
+//	$x = true[1] # ERROR OPERATOR_NOT_APPLICABLE
 var OperatorNotApplicable = hard2[string, Label]("OPERATOR_NOT_APPLICABLE",
 	"Operator '%{operator}' is not applicable to %{a left}.")
 
 // OperatorNotApplicableWhen is an operator whose two sides do not go together.
 //
-//	$x = 1.0 << 1 # ERROR OPERATOR_NOT_APPLICABLE_WHEN
+//	$x = 5 % 1.5 # ERROR OPERATOR_NOT_APPLICABLE_WHEN
 var OperatorNotApplicableWhen = hard3[string, Label, Label]("OPERATOR_NOT_APPLICABLE_WHEN",
 	"Operator '%{operator}' is not applicable to %{a left} when right side is %{a right}.")
 
@@ -84,8 +82,6 @@ var IllegalRelationshipOperandType = soft1[Label]("ILLEGAL_RELATIONSHIP_OPERAND_
 	"Illegal relationship operand, can not form a relationship with %{a expression}. A Catalog type is required.")
 
 // NotCatalogType is an arrow to a type that stands for no resource.
-//
-//	notify { 'a': } -> Integer # ERROR NOT_CATALOG_TYPE
 var NotCatalogType = soft1[string]("NOT_CATALOG_TYPE",
 	"Illegal relationship operand, can not form a relationship with something of type %{expression_type}. A Catalog type is required.")
 
@@ -144,14 +140,10 @@ var BadFloatSliceType = soft1[string]("BAD_INTEGER_SLICE_TYPE",
 	"Float-Type [] requires all arguments to be floats, or integers (or default). Got %{actual}")
 
 // BadSliceKeyType is a key of a wrong kind between [].
-//
-//	$x = [1]['a'] # ERROR BAD_SLICE_KEY_TYPE
 var BadSliceKeyType = soft3[Label, string, string]("BAD_SLICE_KEY_TYPE",
 	"%{A expression}[] cannot use %{actual} where %{expected} is expected")
 
 // BadSliceKeyTypes is [BadSliceKeyType] where several kinds are possible.
-//
-//	$x = Notify[1] # ERROR BAD_SLICE_KEY_TYPE
 var BadSliceKeyTypes = soft3[Label, string, []string]("BAD_SLICE_KEY_TYPE",
 	"%{A expression}[] cannot use %{actual} where one of the following is expected: %{expected}")
 
@@ -169,7 +161,7 @@ var BadNotUndefSliceType = soft2[string, string]("BAD_NOT_UNDEF_SLICE_TYPE",
 
 // BadTypeSliceType is a type whose argument is no type.
 //
-//	$x = Variant[1] # ERROR BAD_TYPE_SLICE_TYPE
+//	$x = Optional[1] # ERROR BAD_TYPE_SLICE_TYPE
 var BadTypeSliceType = soft2[string, string]("BAD_TYPE_SLICE_TYPE",
 	"%{base_type}[] arguments must be types. Got %{actual}")
 
@@ -180,9 +172,9 @@ var BadTypeSliceType = soft2[string, string]("BAD_TYPE_SLICE_TYPE",
 var BadTypeSliceArity = soft3[string, string, int]("BAD_TYPE_SLICE_ARITY",
 	"%{base_type_label}[] accepts %{amount}. Got %{actual}")
 
-// BadTypeSpecialization is a type whose arguments contradict one another.
+// BadTypeSpecialization is a type whose arguments make no type.
 //
-//	$x = Integer[3, 1] # ERROR BAD_TYPE_SPECIALIZATION
+//	$x = Notify[1] # ERROR BAD_TYPE_SPECIALIZATION
 var BadTypeSpecialization = hard2[Label, string]("BAD_TYPE_SPECIALIZATION",
 	"Error creating type specialization of %{a base_type}, %{message}")
 
@@ -191,6 +183,8 @@ var IllegalTypeSpecialization = soft1[string]("ILLEGAL_TYPE_SPECIALIZATION",
 	"Cannot specialize an already specialized %{kind} type")
 
 // IllegalResourceSpecialization is Resource[] of what names no resource type.
+//
+//	$x = Resource[1] # ERROR ILLEGAL_RESOURCE_SPECIALIZATION
 var IllegalResourceSpecialization = soft1[string]("ILLEGAL_RESOURCE_SPECIALIZATION",
 	"First argument to Resource[] must be a resource type or a String. Got %{actual}.")
 
@@ -247,7 +241,7 @@ var RuntimeError = soft2[Label, string]("RUNTIME_ERROR", "Error while evaluating
 
 // UnknownResourceType is a resource of a type that is not there.
 //
-//	no_such_type { 'a': } # ERROR UNKNOWN_RESOURCE_TYPE
+//	$x = No_such_type['a'] # ERROR UNKNOWN_RESOURCE_TYPE
 var UnknownResourceType = soft1[string]("UNKNOWN_RESOURCE_TYPE", "Resource type not found: %{res_type}")
 
 // IllegalResourceType is a value before { title: } that names no resource type.
@@ -348,6 +342,11 @@ var NumericOverflow = hard2[Label, string]("NUMERIC_OVERFLOW",
 //	$x = -9223372036854775807 - 2 # ERROR NUMERIC_OVERFLOW
 var NumericUnderflow = hard2[Label, string]("NUMERIC_OVERFLOW",
 	"%{A expression} resulted in a value outside of Puppet Integer min range, got '%{value}'")
+
+// IllegalControlFlow is break, next or return where nothing can be left.
+//
+//	break() # ERROR ILLEGAL_CONTROL_FLOW
+var IllegalControlFlow = bare1[string]("ILLEGAL_CONTROL_FLOW", "%{function}() from context where this is illegal")
 
 // FeatureNotSupportedWhenScripting is something for catalogs alone.
 var FeatureNotSupportedWhenScripting = soft1[string]("NOT_SUPPORTED_WHEN_SCRIPTING",

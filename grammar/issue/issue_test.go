@@ -160,7 +160,7 @@ func TestOutcome(t *testing.T) {
 		{"at most two", List{e1, e2, e1}, 2, List{e1, e2}, "Language validation logged 3 errors. Giving up"},
 		{"aborted", List{w, e1, abort}, 10, nil, abort.Message},
 	} {
-		logged, raised := test.list.Outcome(test.max)
+		logged, raised := test.list.Outcome(Limits{Errors: test.max, Warnings: 10, Deprecations: 10})
 		message := ""
 		if raised != nil {
 			message = raised.Message

@@ -23,15 +23,13 @@ var IllegalClassReference = hard0("ILLEGAL_CLASS_REFERENCE", "Illegal class refe
 var IllegalFullyQualifiedClassReference = hard0("ILLEGAL_FULLY_QUALIFIED_CLASS_REFERENCE",
 	"Illegal fully qualified class reference")
 
-// IllegalFullyQualifiedName is a name after :: that is not one.
+// IllegalFullyQualifiedName is :: before what starts no name.
 //
-//	$x = ::abc::Def # ERROR ILLEGAL_FULLY_QUALIFIED_NAME
+//	$x = ::1 # ERROR ILLEGAL_FULLY_QUALIFIED_NAME
 var IllegalFullyQualifiedName = hard0("ILLEGAL_FULLY_QUALIFIED_NAME", "Illegal fully qualified name")
 
-// IllegalNameOrBareWord is a bare word that is no name: it has a capital letter
-// after ::, or ends in a hyphen.
-//
-//	$x = abc::Def # ERROR ILLEGAL_NAME_OR_BARE_WORD
+// IllegalNameOrBareWord is a bare word that is no name. Kept for its code: each
+// letter that starts a bare word is one.
 var IllegalNameOrBareWord = hard0("ILLEGAL_NAME_OR_BARE_WORD", "Illegal name or bare word")
 
 // IllegalNumber is a word that starts with a digit and is no number.
@@ -88,8 +86,8 @@ var HeredocUnclosedParenthesis = hard1[string]("HEREDOC_UNCLOSED_PARENTHESIS",
 
 // HeredocWithoutEndTaggedLine is a heredoc whose end tag does not come.
 //
-//	$x = @(END) # ERROR HEREDOC_WITHOUT_END_TAGGED_LINE
-//	  text
+//	$x = @(END)
+//	  text # ERROR HEREDOC_WITHOUT_END_TAGGED_LINE
 var HeredocWithoutEndTaggedLine = hard0("HEREDOC_WITHOUT_END_TAGGED_LINE", "Heredoc without end-tagged line")
 
 // HeredocInvalidEscape is a letter after / in a heredoc's tag that names no escape.
@@ -108,14 +106,13 @@ var HeredocInvalidEscape = hard1[string]("HEREDOC_INVALID_ESCAPE",
 var HeredocInvalidSyntax = hard0("HEREDOC_INVALID_SYNTAX",
 	"Invalid syntax in heredoc expected @(endtag[:syntax][/escapes])")
 
-// HeredocWithoutText is a heredoc's tag on the last line of the file.
-//
-//	$x = @(END) # ERROR HEREDOC_WITHOUT_TEXT
+// HeredocWithoutText is a heredoc's tag on the last line of the file, when that
+// line has no end.
 var HeredocWithoutText = hard0("HEREDOC_WITHOUT_TEXT", "Heredoc without any following lines of text")
 
 // HeredocEmptyEndtag is a heredoc with nothing for its tag.
 //
-//	$x = @() # ERROR HEREDOC_EMPTY_ENDTAG
+//	$x = @("") # ERROR HEREDOC_EMPTY_ENDTAG
 //	  text
 //	  |
 var HeredocEmptyEndtag = hard0("HEREDOC_EMPTY_ENDTAG", "Heredoc with an empty endtag")

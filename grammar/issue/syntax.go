@@ -3,8 +3,8 @@ package issue
 // SyntaxError is a token that cannot stand where it stands. The argument is the
 // token in quotes, or the words "end of input".
 //
-//	$x = # ERROR SYNTAX_ERROR
-//	}
+//	$x =
+//	} # ERROR SYNTAX_ERROR
 var SyntaxError = hard1[string]("SYNTAX_ERROR", "Syntax error at %{location}")
 
 // VirtualNotResource is @ before something that is no resource expression.

@@ -184,7 +184,7 @@ var UnsupportedExpression = soft1[Label]("UNSUPPORTED_EXPRESSION",
 // IllegalDefinitionName is a class, define, function or type with a name that
 // breaks the rules.
 //
-//	class a::B { } # ERROR ILLEGAL_DEFINITION_NAME
+//	class a-b { } # ERROR ILLEGAL_DEFINITION_NAME
 var IllegalDefinitionName = hard2[string, Label]("ILLEGAL_DEFINITION_NAME",
 	"Unacceptable name. The name '%{name}' is unacceptable as the name of %{a value}")
 
@@ -335,6 +335,11 @@ var IllegalPP = hard2[string, string]("ILLEGAL_PP",
 //	  | END
 var IllegalEPP = hard2[string, string]("ILLEGAL_EPP",
 	"Invalid produced text having syntax: '%{syntax}'. EPP syntax checker: \"%{message}\"")
+
+// SyntaxIdentifier is a heredoc whose tag says x+pp or x+epp: the checkers of
+// these syntaxes take no other name.
+var SyntaxIdentifier = bare1[string]("SYNTAX_IDENTIFIER",
+	"%{checker} syntax checker: the syntax identifier must be a String, e.g. pp")
 
 // KeywordInName is a name with a keyword for one of its segments. Puppet accepts
 // it, the evaluator4 edition does not.

@@ -66,7 +66,7 @@ func evalArchive(t *testing.T, a *golden.Archive, cases []*golden.EvalCase) {
 		if err != nil {
 			diff = "internal: " + err.Error()
 		} else {
-			diff = golden.Diff(c.Want, got)
+			diff = c.Diff(got)
 		}
 		switch {
 		case *update && !a.Recorded() && diff != "" && err == nil:

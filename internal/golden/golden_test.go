@@ -107,6 +107,29 @@ func TestSeedCases(t *testing.T) {
 	assert.Equal(t, []string{"LIT-01.puppet7", "puppet7"}, []string{cases[1].Name, cases[1].Edition})
 }
 
+// A seed says what the value is and nothing of its type, or that there is an error
+// and not which.
+func TestSeedWantsArePartial(t *testing.T) {
+	cases, err := EvalCases(parse(t, `edition: evaluator4
+-- a.pp --
+1
+-- a.want --
+{"value":1}
+-- b.pp --
+1
+-- b.want --
+{"error":{}}
+`))
+	require.NoError(t, err)
+	value, fails := cases[0], cases[1]
+	one := Result{HasValue: true, Value: json.Number("1"), Type: "Integer", Logs: []Log{{Level: "notice"}}}
+	assert.Empty(t, value.Diff(one))
+	assert.NotEmpty(t, value.Diff(Result{HasValue: true, Value: json.Number("2")}))
+	assert.NotEmpty(t, value.Diff(Result{Error: &Error{Message: "no"}}))
+	assert.Empty(t, fails.Diff(Result{Error: &Error{Message: "no"}}))
+	assert.NotEmpty(t, fails.Diff(one))
+}
+
 func TestEvalCaseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"-- a.pp --\n1\n": "has no want",

@@ -192,8 +192,8 @@ type Code struct {
 	NumSlots uint32
 	NumBanks uint32
 	MaxStack uint32
-	Instrs   []uint32
-	Lines    []Line
+	Instrs   []uint32 `pbc:"instrs"`
+	Lines    []Line   `pbc:"delta"`
 	Lambdas  []Lambda
 	Scopes   []ScopeInfo
 	Sites    []Site
@@ -320,16 +320,18 @@ type Program struct {
 	Name     string // file name, as in messages
 	Digest   [32]byte
 	Consts   []Const
-	Codes    []Code
+	Codes    []Code `pbc:"lazy"` // use Code, which decodes it first
 	Defs     []Definition
 	NumCells uint32
 	// LineStarts are the offsets of the lines of the source; Wide those of
 	// lines that have characters of more than one byte.
-	LineStarts []int32
+	LineStarts []int32 `pbc:"delta"`
 	// Wide lists the offsets of continuation bytes, so that a column can count
 	// characters without the source.
-	Wide []int32
+	Wide []int32 `pbc:"delta"`
 	EPP  bool
+
+	lazy *lazyCodes `pbc:"-"`
 }
 
 // Position is the line and column of a source offset, both from 1, column in

@@ -108,9 +108,10 @@ func goKinds(b *bytes.Buffer) {
 	b.WriteString("\t}\n\treturn -1\n}\n\n")
 }
 
-// tableDigest is the digest of all that a reader of instructions relies on.
-func tableDigest() uint64 {
+// tableDigest is the digest of all that a reader of a program relies on.
+func tableDigest(codec []byte) uint64 {
 	h := fnv.New64a()
+	h.Write(codec)
 	for _, g := range groups {
 		for _, in := range g.Ops {
 			fmt.Fprintf(h, "%s(%s)%s/%s/%s/%v\n", in.Name, in.Operands, in.Stack, in.Fall, in.In, in.Ends)

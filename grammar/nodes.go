@@ -1,6 +1,10 @@
 package grammar
 
-import "bunraku/grammar/source"
+import (
+	"math/big"
+
+	"bunraku/grammar/source"
+)
 
 // The semantic model of a manifest or EPP template: plain data, no behaviour.
 // The node kinds and their names follow Puppet's own model (puppet:
@@ -35,6 +39,26 @@ type Expr interface {
 	expr()
 }
 
+// Where a field's type is one of these, any Expr can be assigned to it and it to
+// any Expr. They tell participle which production the field stands for.
+type (
+	// Body is the statements between braces: a *Block, or a *Nop when there
+	// are none.
+	Body interface{ Expr }
+	// TypeExpr is a type: a *QualifiedReference, or an *Access to one.
+	TypeExpr interface{ Expr }
+	// ParameterType is the type before a parameter, or nothing.
+	ParameterType interface{ Expr }
+	// AliasedType is what a type alias stands for: a type, or what Puppet makes
+	// an Object type of.
+	AliasedType interface{ Expr }
+	// HostMatch is what a node definition matches: a *LiteralString,
+	// *LiteralDefault, *LiteralRegexp, *ConcatenatedString or *HeredocExpression.
+	HostMatch interface{ Expr }
+	// Operation is an *AttributeOperation or an *AttributesOperation.
+	Operation interface{ Expr }
+)
+
 // Program is one parsed unit: a manifest or an EPP template.
 type Program struct {
 	Loc
@@ -43,7 +67,8 @@ type Program struct {
 	// an empty file.
 	Body Expr
 	// Definitions are all classes, defined types, functions, nodes and type
-	// aliases of the file in source order, at any depth (puppet: Program.definitions).
+	// aliases of the file, at any depth, in the order in which they end, so that
+	// an inner one comes before the outer (puppet: Program.definitions).
 	Definitions []Expr
 	// EPP tells that the file is a template.
 	EPP bool
@@ -67,6 +92,9 @@ type (
 		Loc
 		Value int64
 		Radix uint8
+		// Big is the value of a literal that does not fit Value, else nil. The
+		// validator rejects it.
+		Big *big.Int
 	}
 	// LiteralFloat is a floating point number.
 	LiteralFloat struct {
@@ -281,7 +309,8 @@ type (
 	// SelectorEntry is one `match => value`.
 	SelectorEntry struct {
 		Loc
-		Match, Value Expr
+		Match Expr `parser:"@@ FArrow"`
+		Value Expr `parser:"@@"`
 	}
 )
 
@@ -312,8 +341,8 @@ type (
 	// CaseOption is `v1, v2: { then }`.
 	CaseOption struct {
 		Loc
-		Values []Expr
-		Then   Expr
+		Values []Expr `parser:"@@ ( Comma @@ )* Colon"`
+		Then   Body   `parser:"LBrace @@? RBrace"`
 	}
 	// CallNamed is `f(args) |p| {...}` or the statement call `f args`.
 	// Functor is a *QualifiedName, a *QualifiedReference (`Integer('1')`), or
@@ -337,17 +366,17 @@ type (
 	// Lambda is `|params| >> Return { body }`. Return is nil when absent.
 	Lambda struct {
 		Loc
-		Params []*Parameter
-		Body   Expr
-		Return Expr
+		Params []*Parameter `parser:"Pipe ( @@ ( (?! Comma Pipe ) Comma @@ )* Comma? )? Pipe"`
+		Return TypeExpr     `parser:"( RShift @@ )?"`
+		Body   Body         `parser:"LBrace @@? RBrace"`
 	}
 	// Parameter is `Type *$name = default`. Type and Default are nil when absent.
 	Parameter struct {
 		Loc
-		Name         string
-		Type         Expr
-		Default      Expr
-		CapturesRest bool
+		Type         ParameterType `parser:"@@"`
+		CapturesRest bool          `parser:"@Times?"`
+		Name         string        `parser:"@Variable"`
+		Default      Expr          `parser:"( Equals @@ )?"`
 	}
 )
 
@@ -376,22 +405,22 @@ type (
 	// `default:` body.
 	ResourceBody struct {
 		Loc
-		Title Expr
-		Ops   []Expr // *AttributeOperation or *AttributesOperation
+		Title Expr        `parser:"@@ Colon"`
+		Ops   []Operation `parser:"@@? ( (?! Comma ( Semic | RBrace ) ) Comma @@ )* Comma?"`
 	}
 	// ResourceDefaults is `Type { attributes }`.
 	ResourceDefaults struct {
 		Loc
 		Form ResourceForm
 		Type Expr
-		Ops  []Expr
+		Ops  []Operation
 	}
 	// ResourceOverride is `Type[title] { attributes }`.
 	ResourceOverride struct {
 		Loc
 		Form      ResourceForm
 		Resources Expr
-		Ops       []Expr
+		Ops       []Operation
 	}
 	// AttributeOperation is `name => value` or `name +> value`.
 	AttributeOperation struct {
@@ -411,7 +440,7 @@ type (
 		Loc
 		Type  Expr
 		Query Expr
-		Ops   []Expr
+		Ops   []Operation
 	}
 	// VirtualQuery is `<| expr |>`; Expr is a *Nop when empty.
 	VirtualQuery struct {
@@ -432,52 +461,52 @@ type (
 	// name as prefix). Parent is empty when there is none.
 	HostClass struct {
 		Loc
-		Name   string
-		Params []*Parameter
-		Parent string
-		Body   Expr
+		Name   string       `parser:"Class @( Name | Word | ClassRef )"`
+		Params []*Parameter `parser:"( ( LParen | WSLParen ) ( @@ ( (?! Comma RParen ) Comma @@ )* Comma? )? RParen )?"`
+		Parent string       `parser:"( Inherits @( Name | Word | ClassRef | Default ) )?"`
+		Body   Body         `parser:"LBrace @@? RBrace"`
 	}
 	// ResourceTypeDefinition is `define name(params) { body }`.
 	ResourceTypeDefinition struct {
 		Loc
-		Name   string
-		Params []*Parameter
-		Body   Expr
+		Name   string       `parser:"Define @( Name | Word | ClassRef )"`
+		Params []*Parameter `parser:"( ( LParen | WSLParen ) ( @@ ( (?! Comma RParen ) Comma @@ )* Comma? )? RParen )?"`
+		Body   Body         `parser:"LBrace @@? RBrace"`
 	}
 	// NodeDefinition is `node matches { body }`. Parent is what follows
 	// `inherits`, nil when absent.
 	NodeDefinition struct {
 		Loc
-		Matches []Expr // *LiteralString, *QualifiedName, *LiteralDefault, *LiteralRegexp, *ConcatenatedString ...
-		Parent  Expr
-		Body    Expr
+		Matches []HostMatch `parser:"Node @@ ( (?! Comma ( Inherits | LBrace ) ) Comma @@ )* Comma?"`
+		Parent  HostMatch   `parser:"( Inherits @@ )?"`
+		Body    Body        `parser:"LBrace @@? RBrace"`
 	}
 	// FunctionDefinition is `function name(params) >> Return { body }`.
 	FunctionDefinition struct {
 		Loc
-		Name   string
-		Params []*Parameter
-		Body   Expr
-		Return Expr
+		Name   string       `parser:"Function @( Name | Word | ClassRef )"`
+		Params []*Parameter `parser:"( ( LParen | WSLParen ) ( @@ ( (?! Comma RParen ) Comma @@ )* Comma? )? RParen )?"`
+		Return TypeExpr     `parser:"( RShift @@ )?"`
+		Body   Body         `parser:"LBrace @@? RBrace"`
 	}
 	// TypeAlias is `type Name = expr`.
 	TypeAlias struct {
 		Loc
-		Name string
-		Type Expr
+		Name string      `parser:"Type @ClassRef Equals"`
+		Type AliasedType `parser:"@@"`
 	}
 	// TypeMapping is `type Runtime[...] = expr`.
 	TypeMapping struct {
 		Loc
-		Type    Expr
-		Mapping Expr
+		Type    TypeExpr    `parser:"Type @@ Equals"`
+		Mapping AliasedType `parser:"@@"`
 	}
 	// TypeDefinition is `type Name inherits Parent { body }`.
 	TypeDefinition struct {
 		Loc
-		Name   string
-		Parent string
-		Body   Expr
+		Name   string `parser:"Type @ClassRef"`
+		Parent string `parser:"( Inherits @ClassRef )?"`
+		Body   Body   `parser:"LBrace @@? RBrace"`
 	}
 )
 
@@ -487,9 +516,9 @@ type (
 	// that the template declares parameters, even if none.
 	Epp struct {
 		Loc
-		Params    []*Parameter
-		HasParams bool
-		Body      Expr
+		HasParams bool         `parser:"EppStart ( @Pipe"`
+		Params    []*Parameter `parser:"( @@ ( (?! Comma Pipe ) Comma @@ )* Comma? )? Pipe )?"`
+		Body      Body         `parser:"@@?"`
 	}
 	// RenderString is literal text of a template.
 	RenderString struct {

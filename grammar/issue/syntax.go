@@ -64,3 +64,10 @@ var GivingUp = bare1[int]("GIVING_UP", "Language validation logged %{error_count
 // GivingUpWithWarnings is [GivingUp] when there were warnings too.
 var GivingUpWithWarnings = bare2[int, int]("GIVING_UP",
 	"Language validation logged %{error_count} errors, and %{warning_count} warnings. Giving up")
+
+// InvalidNumberToken is a number that looks like one and has no value: zero with
+// an exponent, or a float that is too large.
+//
+//	$x = 1e400 # ERROR INVALID_NUMBER_TOKEN
+var InvalidNumberToken = bare1[string]("INVALID_NUMBER_TOKEN",
+	"Internal Error, NUMBER token does not contain a valid number, %{value}")

@@ -44,6 +44,7 @@ var catalogue = [...]Entry{
 	{Issue: &InvalidUTF8.Issue, Name: "InvalidUTF8", Phase: Syntax, Doc: "A file with bytes that are no UTF-8.", Example: ""},
 	{Issue: &GivingUp.Issue, Name: "GivingUp", Phase: Syntax, Doc: "What is raised after several errors of one file were logged.", Example: ""},
 	{Issue: &GivingUpWithWarnings.Issue, Name: "GivingUpWithWarnings", Phase: Syntax, Doc: "[GivingUp] when there were warnings too.", Example: ""},
+	{Issue: &InvalidNumberToken.Issue, Name: "InvalidNumberToken", Phase: Syntax, Doc: "A number that looks like one and has no value: zero with an exponent, or a float that is too large.", Example: "$x = 1e400 # ERROR INVALID_NUMBER_TOKEN\n"},
 	{Issue: &NameWithHyphen.Issue, Name: "NameWithHyphen", Phase: Validation, Doc: "A name with a hyphen where none is allowed. Kept for its code: today's grammar has no place that would report it.", Example: ""},
 	{Issue: &VarWithHyphen.Issue, Name: "VarWithHyphen", Phase: Validation, Doc: "A variable's name with a hyphen. Kept for its code: a hyphen ends the name of a variable.", Example: ""},
 	{Issue: &NotTopLevel.Issue, Name: "NotTopLevel", Phase: Validation, Doc: "A class, define or node inside of something else than a class.", Example: "if true {\n  class a { } # ERROR NOT_TOP_LEVEL\n}\n"},

@@ -1,6 +1,8 @@
 package grammar
 
 import (
+	"strconv"
+
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"bunraku/grammar/issue"
@@ -97,7 +99,9 @@ func (p *parser) infix(lex *lexer.PeekingLexer, left Expr, min uint8) (Expr, err
 			if err != nil {
 				return nil, err
 			}
-			left = sel
+			if left, err = p.postfix(lex, sel); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		right, err := p.unary(lex)
@@ -371,6 +375,9 @@ func (p *parser) primary(lex *lexer.PeekingLexer) (Expr, error) {
 	case tokVariable:
 		n := p.alloc.variables.get()
 		n.Name, n.Loc = t.Value, p.token(lex)
+		if n.Name == "true" || n.Name == "false" {
+			n.keyword = p.file.Text()[n.Start] != '$'
+		}
 		return n, nil
 	case tokName:
 		n := p.alloc.names.get()
@@ -532,13 +539,34 @@ func (p *parser) interpolated(lex *lexer.PeekingLexer) (Expr, error) {
 			return nil, err
 		}
 		x := p.alloc.texts.get()
-		x.Expr = e
+		x.Expr = asVariable(e)
 		x.Loc = Loc{Pos: at, Start: e.Span().Start, End: e.Span().End}
 		n.Segments = append(n.Segments, x)
 		if typ := lex.Peek().Type; typ != tokDQMid && typ != tokDQPost {
 			return nil, p.unexpected(lex)
 		}
 	}
+}
+
+// asVariable makes a variable of a name or number that an interpolation
+// consists of or begins with. The scanner has done so where the interpolation
+// ends; what is left are those at whose end a heredoc ends.
+//
+// puppet: pops/model/factory.rb, interpolate
+func asVariable(e Expr) Expr {
+	switch n := e.(type) {
+	case *QualifiedName:
+		return &Variable{Loc: n.Loc, Name: n.Name}
+	case *LiteralInteger:
+		if n.Radix == 10 {
+			return &Variable{Loc: n.Loc, Name: strconv.FormatInt(n.Value, 10)}
+		}
+	case *Access:
+		n.Left = asVariable(n.Left)
+	case *CallMethod:
+		n.Functor.Left = asVariable(n.Functor.Left)
+	}
+	return e
 }
 
 // heredoc = HEREDOC ( STRING | dq_string ) .

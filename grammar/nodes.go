@@ -176,6 +176,8 @@ type (
 	Variable struct {
 		Loc
 		Name string
+		// keyword marks the words true and false in "${true}".
+		keyword bool
 	}
 )
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // PN is the Puppet Extended S-Expression Notation of a node on one line, as
@@ -178,7 +179,7 @@ func (w *pnWriter) operations(ops []Operation) {
 	list(w, ops)
 }
 
-func (w *pnWriter) operations1(name string, arg string) {
+func (w *pnWriter) word(name string, arg string) {
 	w.b = append(w.b, '(')
 	w.text(name)
 	w.b = append(w.b, ' ')
@@ -208,7 +209,7 @@ func (w *pnWriter) node(n Node) {
 	case *LiteralString:
 		w.str(n.Value)
 	case *LiteralRegexp:
-		w.operations1("regexp", n.Source)
+		w.word("regexp", regexpText(n.Source))
 	case *LiteralList:
 		callList(w, "array", n.Values)
 	case *LiteralHash:
@@ -230,18 +231,17 @@ func (w *pnWriter) node(n Node) {
 		w.entry("text", n.Text)
 		w.close()
 	case *QualifiedName:
-		w.operations1("qn", n.Name)
+		w.word("qn", n.Name)
 	case *QualifiedReference:
-		w.operations1("qr", n.Name)
+		w.word("qr", n.Name)
 	case *ReservedWord:
-		w.operations1("reserved", n.Word)
+		w.word("reserved", n.Word)
 	case *Variable:
-		if n.Name == "true" || n.Name == "false" {
-			// "${true}": the token keeps its value, which is no string
+		if n.keyword { // the name of the token is no string in Puppet
 			w.text("(var " + n.Name + ")")
 			return
 		}
-		w.operations1("var", n.Name)
+		w.word("var", n.Name)
 	case *Arithmetic:
 		w.call(n.Op.String(), n.Left, n.Right)
 	case *Comparison:
@@ -443,7 +443,7 @@ func (w *pnWriter) definition(n Node) {
 		w.b = append(w.b, ']')
 		w.close()
 	case *RenderString:
-		w.operations1("render-s", n.Value)
+		w.word("render-s", n.Value)
 	case *RenderExpression:
 		w.call("render", n.Expr)
 	default:
@@ -470,6 +470,19 @@ func (w *pnWriter) integer(n *LiteralInteger, negative bool) {
 	w.key("value")
 	w.text(digits)
 	w.close()
+}
+
+// regexpText is a regular expression as Puppet shows it: Ruby pins one with
+// characters beyond ASCII to its encoding, which counts as an option.
+//
+// puppet: pops/types/types.rb, append_flags_group
+func regexpText(source string) string {
+	for i := 0; i < len(source); i++ {
+		if source[i] >= utf8.RuneSelf {
+			return "(?-imx:" + source + ")"
+		}
+	}
+	return source
 }
 
 // str writes a string in double quotes.

@@ -115,6 +115,8 @@ func (p *parser) beginsOperations(lex *lexer.PeekingLexer) bool {
 		return true
 	case t == tokTimes:
 		return p.second(lex) == tokFArrow
+	case in(t, isKeyword) && !in(t, startsExpr):
+		return true // it can be nothing else: what is wrong is behind it
 	case t == tokName || in(t, isKeyword):
 		next := p.second(lex)
 		return next == tokFArrow || next == tokPArrow

@@ -32,7 +32,7 @@ const dqEscapes = escBackslash | escDollar | escSingle | escDouble | escR | escN
 func (s *scanner) singleQuoted() lexer.TokenType {
 	start := s.pos
 	s.pos++
-	i, escaped := s.pos, false
+	i, escaped := s.afterTerminator(s.pos, "'"), false
 	for {
 		if i >= len(s.text) {
 			s.fail(s.pos, issue.UnclosedQuote.Error(`"'"`, s.followedBy()))
@@ -81,6 +81,23 @@ func (s *scanner) matchSlurp(from, terminator, n int) {
 	s.matchStart, s.matchEnd = i, terminator+n
 }
 
+// afterTerminator is where to look for the end of a text that begins at from.
+// Puppet's pattern wants a character before the terminator, and a terminator
+// will do: of two in a row at the very start the first is text.
+func (s *scanner) afterTerminator(from int, terminators string) int {
+	if from >= len(s.text) || strings.IndexByte(terminators, s.text[from]) < 0 {
+		return from
+	}
+	i := from + 1
+	for strings.HasPrefix(s.text[i:], `\\`) {
+		i += 2
+	}
+	if i < len(s.text) && strings.IndexByte(terminators, s.text[i]) >= 0 {
+		return i
+	}
+	return from
+}
+
 // followedBy is the text behind an opening quote as an error shows it.
 func (s *scanner) followedBy() string {
 	rest := s.text[s.pos:]
@@ -108,8 +125,13 @@ const (
 // segment scans text up to a terminator and returns it with its escapes
 // resolved. In a heredoc the end of the text is the closing quote.
 func (s *scanner) segment(quoted bool) (string, terminator) {
-	from, i, escaped := s.pos, s.pos, false
+	from, escaped := s.pos, false
 	dollarEscapes := quoted || s.escapes&escDollar != 0
+	i := from
+	if quoted {
+		i = s.afterTerminator(from, `"$`)
+		escaped = i > from+1
+	}
 loop:
 	for {
 		if i >= len(s.text) {

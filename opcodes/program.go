@@ -130,7 +130,7 @@ type Param struct {
 // Lambda is a lambda of a code. Its parameters and variables are slots of that
 // code; its instructions are part of the code's.
 type Lambda struct {
-	Entry     uint32 // pc of the lambda as a callable
+	Entry     uint32 // pc of the lambda as a callable, 0 when it is inlined everywhere
 	Params    []Param
 	FirstSlot uint32 // slot of the first parameter
 	NumSlots  uint32 // parameters and variables, made unset on entry

@@ -152,6 +152,9 @@ func (f *flow) run() error {
 	}
 	for i := range f.c.Lambdas {
 		entry := int(f.c.Lambdas[i].Entry)
+		if entry == 0 { // inlined: its instructions are the code's
+			continue
+		}
 		if !f.starts(entry) {
 			return badCode(f.c, -1, "lambda %d: entry %d is no instruction", i, entry)
 		}

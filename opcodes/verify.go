@@ -104,16 +104,16 @@ func (v *verifier) frame() error {
 	if !acyclic(len(c.BankParents), func(i int) int { return int(c.BankParents[i]) }) {
 		return v.bad("a match bank lies within itself or within none that exists")
 	}
-	if err := v.params(c.Params, 0, c.NumSlots); err != nil {
+	if err := v.params(c.Params, 0); err != nil {
 		return err
 	}
 	return v.code("return type", c.ReturnCode)
 }
 
-// params verifies parameters whose slots begin at first, of n.
-func (v *verifier) params(params []Param, first, n uint32) error {
-	if uint64(first)+uint64(n) > uint64(v.c.NumSlots) || uint64(len(params)) > uint64(n) {
-		return v.bad("%d parameters and %d slots from %d do not fit in %d slots", len(params), n, first, v.c.NumSlots)
+// params verifies parameters whose slots begin at first.
+func (v *verifier) params(params []Param, first uint32) error {
+	if uint64(first)+uint64(len(params)) > uint64(v.c.NumSlots) {
+		return v.bad("%d parameters from slot %d do not fit in %d slots", len(params), first, v.c.NumSlots)
 	}
 	for i := range params {
 		if err := v.code("type of parameter "+params[i].Name, params[i].TypeCode); err != nil {
@@ -158,7 +158,7 @@ func (v *verifier) tables() error {
 	words := uint32(len(c.Instrs))
 	for i := range c.Lambdas {
 		l := &c.Lambdas[i]
-		if err := v.params(l.Params, l.FirstSlot, l.NumSlots); err != nil {
+		if err := v.params(l.Params, l.FirstSlot); err != nil {
 			return err
 		}
 		if int(l.Required) > len(l.Params) || int64(l.Scope) >= int64(len(c.Scopes)) {

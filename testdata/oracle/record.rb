@@ -25,7 +25,9 @@ end
 # another implementation can see.
 def want_of(answer)
   out = {}
-  out['value'] = answer['value'] if answer.key?('value')
+  # A value that Puppet's serializer gives up on is any value.
+  lost = answer['value'].is_a?(Hash) && answer['value'].key?('__unserializable')
+  out['value'] = lost ? { '__unserializable' => true } : answer['value'] if answer.key?('value')
   %w[type string].each { |k| out[k] = answer[k] unless answer[k].nil? }
   out['logs'] = answer['logs'] unless answer['logs'].empty?
   out['error'] = worth(answer['error']) if answer['error']

@@ -65,6 +65,7 @@ oracle: puppet
 	ruby testdata/oracle/generate.rb
 	ruby testdata/oracle/record.rb testdata/cases/*.txtar testdata/seeds/*.txtar
 	ruby testdata/oracle/record_catalogs.rb testdata/catalogs/*/*.txtar
+	$(GO) test ./compiler/validate -run TestGoldenErrors -record
 
 # Every benchmark once, with allocations. For a claim of speed use -count=10 and
 # benchstat.

@@ -64,10 +64,10 @@ func (p *parser) checkName(lex *lexer.PeekingLexer, i lexer.RawCursor) error {
 //
 // puppet: parser_support.rb, classname
 func (p *parser) qualify(name string) string {
-	if len(p.namespace) > 0 {
-		name = strings.Join(p.namespace, "::") + "::" + name
+	if len(p.namespace) == 0 {
+		return name // as it is: the validator says that it may not start with ::
 	}
-	return strings.TrimPrefix(name, "::")
+	return strings.TrimPrefix(strings.Join(p.namespace, "::")+"::"+name, "::")
 }
 
 func (p *parser) hostClass(lex *lexer.PeekingLexer) (Expr, error) {
@@ -229,6 +229,13 @@ func (p *parser) typeAlias(lex *lexer.PeekingLexer) (Expr, error) {
 	}
 	n.Loc = loc
 	n.Pos = p.start(name)
+	// The grammar gives an access no place, so that it has the alias's.
+	// puppet: parser/egrammar.ra, type_alias
+	if a, ok := n.Type.(*Access); ok {
+		if _, ok := a.Left.(*QualifiedReference); ok {
+			a.Pos = n.Pos
+		}
+	}
 	return n, nil
 }
 

@@ -41,9 +41,9 @@ type Diagnostic struct {
 	// found before it: the text of a heredoc that does not have the syntax of
 	// its tag. puppet: pops/evaluator/external_syntax_support.rb
 	Aborts bool
-	// Inner is what was found inside of a text that an aborting finding is
-	// about: Puppet logs it before.
-	Inner List
+	// Embedded tells that the finding is in a text inside of the file, a heredoc
+	// that is a manifest. Puppet logs it on its own and does not count it.
+	Embedded bool
 
 	issue *Issue
 }
@@ -153,31 +153,35 @@ var DefaultLimits = Limits{10, 10, 10}
 // Outcome is what a run of Puppet prints for the list: the findings that go to
 // the log, and the error that is raised at the end, nil when there is none.
 //
-// One error is raised itself. Of several, each is logged up to the limit and the
-// error that is raised counts them. Warnings are logged before.
+// What is no token or no tree ends a run at once. What the validation finds is
+// collected: one error is raised itself; of several each is logged up to the
+// limit, and the error that is raised counts them. Warnings are logged before.
 // puppet: pops/issue_reporter.rb, assert_and_report
 func (l List) Outcome(limits Limits) (logged List, raised *Diagnostic) {
-	var errors List
-	warnings, deprecations := 0, 0
+	if immediate, raised := l.beforeValidation(); raised != nil {
+		return immediate, raised
+	}
+	var errors, immediate, warnings List
+	warned, deprecated := 0, 0
 	for _, d := range l {
-		switch d.Severity {
-		case Error:
-			if d.Aborts {
-				return d.Inner, d
-			}
+		switch {
+		case d.Embedded || d.phase() <= Syntax:
+			immediate = append(immediate, d)
+		case d.Severity == Error && d.Aborts:
+			return immediate, d
+		case d.Severity == Error:
 			errors = append(errors, d)
-		case Warning:
-			if warnings < limits.Warnings {
-				logged = append(logged, d)
+		case d.Severity == Warning:
+			if warned++; warned <= limits.Warnings {
+				warnings = append(warnings, d)
 			}
-			warnings++
-		case Deprecation:
-			if deprecations < limits.Deprecations {
-				logged = append(logged, d)
+		case d.Severity == Deprecation:
+			if deprecated++; deprecated <= limits.Deprecations {
+				warnings = append(warnings, d)
 			}
-			deprecations++
 		}
 	}
+	logged = append(immediate, warnings...)
 	switch {
 	case len(errors) == 0:
 		return logged, nil
@@ -185,13 +189,42 @@ func (l List) Outcome(limits Limits) (logged List, raised *Diagnostic) {
 		return logged, errors[0]
 	}
 	logged = append(logged, errors[:min(len(errors), limits.Errors)]...)
-	if n := warnings + deprecations; n > 0 {
+	if n := warned + deprecated; n > 0 {
 		raised = GivingUpWithWarnings.Error(len(errors), n)
 	} else {
 		raised = GivingUp.Error(len(errors))
 	}
 	raised.File = errors[0].File
 	return logged, raised
+}
+
+// beforeValidation is the first error of the lexer or the grammar, if any, and
+// the warnings of the lexer up to it: what follows, Puppet does not see.
+func (l List) beforeValidation() (logged List, raised *Diagnostic) {
+	for _, d := range l {
+		if d.Severity == Error && !d.Embedded && d.phase() <= Syntax {
+			raised = d
+			break
+		}
+	}
+	if raised == nil {
+		return nil, nil
+	}
+	for _, d := range l {
+		before := !raised.Span.IsValid() || d.Span.Start < raised.Span.Start
+		if d.Severity != Error && !d.Embedded && d.phase() <= Syntax && before {
+			logged = append(logged, d)
+		}
+	}
+	return logged, raised
+}
+
+// phase is that of the finding's code.
+func (d *Diagnostic) phase() Phase {
+	if e, ok := Find(d.Code); ok {
+		return e.Phase
+	}
+	return Catalog
 }
 
 // HasErrors reports whether any is an error.

@@ -144,6 +144,12 @@ func TestOutcome(t *testing.T) {
 	w := place(DuplicateKey.Error("a"), Warning)
 	abort := place(IllegalJSON.Error("json", "x"), Error)
 	abort.Aborts = true
+	escape := place(UnrecognizedEscape.At(source.Span{Start: 1, End: 2}, "q"), Warning)
+	syntax := SyntaxError.At(source.Span{Start: 5, End: 6}, "'}'")
+	late := UnrecognizedEscape.At(source.Span{Start: 9, End: 10}, "r")
+	late.Severity = Warning
+	inner := place(MissingTitle.Error(), Error)
+	inner.Embedded = true
 	for _, test := range []struct {
 		name   string
 		list   List
@@ -159,6 +165,10 @@ func TestOutcome(t *testing.T) {
 		{"at most one", List{e1, e2}, 1, nil, e1.Message},
 		{"at most two", List{e1, e2, e1}, 2, List{e1, e2}, "Language validation logged 3 errors. Giving up"},
 		{"aborted", List{w, e1, abort}, 10, nil, abort.Message},
+		{"aborted by what is inside", List{w, e1, inner, abort}, 10, List{inner}, abort.Message},
+		{"inside only", List{w, inner}, 10, List{inner, w}, ""},
+		{"syntax", List{escape, late, syntax, syntax, e1}, 10, List{escape}, syntax.Message},
+		{"lexical warning", List{escape, e1, e2}, 10, List{escape, e1, e2}, "Language validation logged 2 errors. Giving up"},
 	} {
 		logged, raised := test.list.Outcome(Limits{Errors: test.max, Warnings: 10, Deprecations: 10})
 		message := ""

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -20,62 +21,170 @@ func AppendPN(b []byte, n Node) []byte {
 	return w.b
 }
 
-type pnWriter struct{ b []byte }
+// PrettyPN is [PN] on many lines, as with the option --pretty of Puppet.
+func PrettyPN(n Node) string {
+	w := pnWriter{form: pnPretty}
+	w.node(n)
+	return string(w.b)
+}
+
+// JSON is the notation as JSON: a call is {"^": [name, argument...]}, a map is
+// {"#": [key, value...]}.
+//
+// puppet: pops/pn.rb, to_data
+func JSON(n Node) []byte {
+	w := pnWriter{form: pnJSON}
+	w.node(n)
+	return w.b
+}
+
+// pnForm is how the notation is spelt.
+type pnForm uint8
+
+const (
+	pnLine pnForm = iota
+	pnPretty
+	pnJSON
+)
+
+// pnWriter writes the calls, lists, maps and literals of which the notation is made.
+type pnWriter struct {
+	b     []byte
+	form  pnForm
+	depth int
+}
 
 func (w *pnWriter) text(s string) { w.b = append(w.b, s...) }
 
-// call writes (name arg ...).
-func (w *pnWriter) call(name string, args ...Node) {
-	w.b = append(w.b, '(')
-	w.text(name)
-	for _, a := range args {
-		w.b = append(w.b, ' ')
-		w.node(a)
-	}
-	w.b = append(w.b, ')')
-}
-
-// callList writes (name elem ...).
-func callList[N Node](w *pnWriter, name string, list []N) {
-	w.b = append(w.b, '(')
-	w.text(name)
-	for _, n := range list {
-		w.b = append(w.b, ' ')
-		w.node(n)
-	}
-	w.b = append(w.b, ')')
-}
-
-// list writes [elem ...].
-func list[N Node](w *pnWriter, list []N) {
-	w.b = append(w.b, '[')
-	for i, n := range list {
-		if i > 0 {
-			w.b = append(w.b, ' ')
+// next parts an element from what stands before it.
+func (w *pnWriter) next(first bool) {
+	switch {
+	case w.form == pnJSON && !first:
+		w.b = append(w.b, ',')
+	case w.form == pnPretty:
+		w.b = append(w.b, '\n')
+		for range w.depth {
+			w.text("  ")
 		}
-		w.node(n)
+	case w.form == pnLine && !first:
+		w.b = append(w.b, ' ')
 	}
-	w.b = append(w.b, ']')
 }
 
-// key writes the key of a map's entry; the first one has no blank before it.
+// begin starts (name arg ...) and end ends it. Each argument needs a next(false).
+func (w *pnWriter) begin(name string) {
+	w.depth++
+	if w.form == pnJSON {
+		w.text(`{"^":[`)
+		w.str(name)
+		return
+	}
+	w.b = append(w.b, '(')
+	w.text(name)
+}
+
+func (w *pnWriter) end() {
+	w.depth--
+	if w.form == pnJSON {
+		w.text("]}")
+		return
+	}
+	w.b = append(w.b, ')')
+}
+
+// beginMap starts a map and endMap ends it; key starts an entry.
+func (w *pnWriter) beginMap() {
+	w.depth++
+	if w.form == pnJSON {
+		w.text(`{"#":[`)
+		return
+	}
+	w.b = append(w.b, '{')
+}
+
 func (w *pnWriter) key(name string) {
-	if w.b[len(w.b)-1] != '{' {
-		w.b = append(w.b, ' ')
+	last := w.b[len(w.b)-1]
+	w.next(last == '{' || w.form == pnJSON && last == '[')
+	if w.form == pnJSON {
+		w.str(name)
+		w.b = append(w.b, ',')
+		return
 	}
 	w.b = append(w.b, ':')
 	w.text(name)
 	w.b = append(w.b, ' ')
 }
 
-// open begins a call whose only argument is a map; close ends it.
-func (w *pnWriter) open(name string) {
-	w.b = append(w.b, '(')
-	w.text(name)
-	w.b = append(w.b, " {"...)
+func (w *pnWriter) endMap() {
+	w.depth--
+	if w.form == pnJSON {
+		w.text("]}")
+		return
+	}
+	w.b = append(w.b, '}')
 }
 
-func (w *pnWriter) close() { w.b = append(w.b, "})"...) }
+// call writes (name arg ...).
+func (w *pnWriter) call(name string, args ...Node) {
+	w.begin(name)
+	for _, a := range args {
+		w.next(false)
+		w.node(a)
+	}
+	w.end()
+}
+
+// word writes (name "arg").
+func (w *pnWriter) word(name, arg string) {
+	w.begin(name)
+	w.next(false)
+	w.str(arg)
+	w.end()
+}
+
+// callList writes (name elem ...).
+func callList[N Node](w *pnWriter, name string, list []N) {
+	w.begin(name)
+	for _, n := range list {
+		w.next(false)
+		w.node(n)
+	}
+	w.end()
+}
+
+// list writes [elem ...].
+func list[N Node](w *pnWriter, list []N) {
+	w.b = append(w.b, '[')
+	w.depth++
+	for i, n := range list {
+		w.next(i == 0)
+		w.node(n)
+	}
+	w.depth--
+	w.b = append(w.b, ']')
+}
+
+// callWithList writes (name arg [elem ...]).
+func callWithList[N Node](w *pnWriter, name string, arg Node, elems []N) {
+	w.begin(name)
+	w.next(false)
+	w.node(arg)
+	w.next(false)
+	list(w, elems)
+	w.end()
+}
+
+// open begins a call whose only argument is a map; close ends it.
+func (w *pnWriter) open(name string) {
+	w.begin(name)
+	w.next(false)
+	w.beginMap()
+}
+
+func (w *pnWriter) close() {
+	w.endMap()
+	w.end()
+}
 
 func (w *pnWriter) entry(name string, n Node) {
 	w.key(name)
@@ -89,9 +198,7 @@ func (w *pnWriter) statements(name string, body Expr) {
 		list(w, b.Statements)
 		return
 	}
-	w.b = append(w.b, '[')
-	w.node(body)
-	w.b = append(w.b, ']')
+	list(w, []Expr{body})
 }
 
 // body writes the statements of a body if there are any.
@@ -106,10 +213,10 @@ func (w *pnWriter) params(params []*Parameter) {
 		return
 	}
 	w.key("params")
-	w.b = append(w.b, '{')
+	w.beginMap()
 	for _, p := range params {
 		w.key(p.Name)
-		w.b = append(w.b, '{')
+		w.beginMap()
 		if p.Type != nil {
 			w.entry("type", p.Type)
 		}
@@ -120,9 +227,9 @@ func (w *pnWriter) params(params []*Parameter) {
 		if p.Default != nil {
 			w.entry("value", p.Default)
 		}
-		w.b = append(w.b, '}')
+		w.endMap()
 	}
-	w.b = append(w.b, '}')
+	w.endMap()
 }
 
 func (w *pnWriter) named(kind, name, parent string, params []*Parameter, body, returns Expr) {
@@ -163,7 +270,7 @@ func (w *pnWriter) invocation(rvalue bool, name, statement string, functor Expr,
 	w.close()
 }
 
-func (w *pnWriter) form(f ResourceForm) {
+func (w *pnWriter) resourceForm(f ResourceForm) {
 	switch f {
 	case FormVirtual:
 		w.key("form")
@@ -179,27 +286,19 @@ func (w *pnWriter) operations(ops []Operation) {
 	list(w, ops)
 }
 
-func (w *pnWriter) word(name string, arg string) {
-	w.b = append(w.b, '(')
-	w.text(name)
-	w.b = append(w.b, ' ')
-	w.str(arg)
-	w.b = append(w.b, ')')
-}
-
 // node writes a node. The cases are in the order of nodes.go.
 func (w *pnWriter) node(n Node) {
 	switch n := n.(type) {
 	case nil:
-		w.text("(nop)")
+		w.call("nop")
 	case *Program:
 		w.node(n.Body)
 	case *Nop:
-		w.text("(nop)")
+		w.call("nop")
 	case *LiteralUndef:
-		w.text("nil")
+		w.null()
 	case *LiteralDefault:
-		w.text("(default)")
+		w.call("default")
 	case *LiteralBoolean:
 		w.b = strconv.AppendBool(w.b, n.Value)
 	case *LiteralInteger:
@@ -238,7 +337,10 @@ func (w *pnWriter) node(n Node) {
 		w.word("reserved", n.Word)
 	case *Variable:
 		if n.keyword { // the name of the token is no string in Puppet
-			w.text("(var " + n.Name + ")")
+			w.begin("var")
+			w.next(false)
+			w.text(n.Name)
+			w.end()
 			return
 		}
 		w.word("var", n.Name)
@@ -282,21 +384,18 @@ func (w *pnWriter) node(n Node) {
 func (w *pnWriter) construct(n Node) {
 	switch n := n.(type) {
 	case *Access:
-		w.text("(access ")
+		w.begin("access")
+		w.next(false)
 		w.node(n.Left)
 		for _, k := range n.Keys {
-			w.b = append(w.b, ' ')
+			w.next(false)
 			w.node(k)
 		}
-		w.b = append(w.b, ')')
+		w.end()
 	case *NamedAccess:
 		w.call(".", n.Left, n.Right)
 	case *Selector:
-		w.text("(? ")
-		w.node(n.Left)
-		w.b = append(w.b, ' ')
-		list(w, n.Entries)
-		w.b = append(w.b, ')')
+		callWithList(w, "?", n.Left, n.Entries)
 	case *SelectorEntry:
 		w.call("=>", n.Match, n.Value)
 	case *Block:
@@ -306,17 +405,13 @@ func (w *pnWriter) construct(n Node) {
 	case *Unless:
 		w.conditional("unless", n.Test, n.Then, n.Else)
 	case *Case:
-		w.text("(case ")
-		w.node(n.Test)
-		w.b = append(w.b, ' ')
-		list(w, n.Options)
-		w.b = append(w.b, ')')
+		callWithList(w, "case", n.Test, n.Options)
 	case *CaseOption:
-		w.b = append(w.b, '{')
+		w.beginMap()
 		w.key("when")
 		list(w, n.Values)
 		w.statements("then", n.Then)
-		w.b = append(w.b, '}')
+		w.endMap()
 	case *CallNamed:
 		w.invocation(n.RValue, "call", "invoke", n.Functor, n.Args, n.Lambda)
 	case *CallMethod:
@@ -336,33 +431,32 @@ func (w *pnWriter) construct(n Node) {
 		w.entry("type", n.Type)
 		w.key("bodies")
 		list(w, n.Bodies)
-		w.form(n.Form)
+		w.resourceForm(n.Form)
 		w.close()
 	case *ResourceBody:
-		w.b = append(w.b, '{')
+		w.beginMap()
 		w.entry("title", n.Title)
 		w.operations(n.Ops)
-		w.b = append(w.b, '}')
+		w.endMap()
 	case *ResourceDefaults:
 		w.open("resource-defaults")
 		w.entry("type", n.Type)
 		w.operations(n.Ops)
-		w.form(n.Form)
+		w.resourceForm(n.Form)
 		w.close()
 	case *ResourceOverride:
 		w.open("resource-override")
 		w.entry("resources", n.Resources)
 		w.operations(n.Ops)
-		w.form(n.Form)
+		w.resourceForm(n.Form)
 		w.close()
 	case *AttributeOperation:
-		w.b = append(w.b, '(')
-		w.text(n.Op.String())
-		w.b = append(w.b, ' ')
+		w.begin(n.Op.String())
+		w.next(false)
 		w.str(n.Name)
-		w.b = append(w.b, ' ')
+		w.next(false)
 		w.node(n.Value)
-		w.b = append(w.b, ')')
+		w.end()
 	case *AttributesOperation:
 		w.call("splat-hash", n.Expr)
 	case *Collect:
@@ -384,7 +478,7 @@ func (w *pnWriter) construct(n Node) {
 
 func (w *pnWriter) query(name string, e Expr) {
 	if _, empty := e.(*Nop); empty || e == nil {
-		w.text("(" + name + ")")
+		w.call(name)
 		return
 	}
 	w.call(name, e)
@@ -409,37 +503,41 @@ func (w *pnWriter) definition(n Node) {
 		w.body("body", n.Body)
 		w.close()
 	case *TypeAlias:
-		w.b = append(w.b, "(type-alias "...)
+		w.begin("type-alias")
+		w.next(false)
 		w.str(n.Name)
-		w.b = append(w.b, ' ')
+		w.next(false)
 		w.node(n.Type)
-		w.b = append(w.b, ')')
+		w.end()
 	case *TypeMapping:
 		w.call("type-mapping", n.Type, n.Mapping)
 	case *TypeDefinition:
-		w.b = append(w.b, "(type-definition "...)
+		w.begin("type-definition")
+		w.next(false)
 		w.str(n.Name)
-		w.b = append(w.b, ' ')
+		w.next(false)
 		if n.Parent == "" {
-			w.text("nil")
+			w.null()
 		} else {
 			w.str(n.Parent)
 		}
-		w.b = append(w.b, ' ')
+		w.next(false)
 		w.node(n.Body)
-		w.b = append(w.b, ')')
+		w.end()
 	case *Epp:
 		// A template is a lambda around its body.
 		w.open("lambda")
 		w.params(n.Params)
 		w.key("body")
 		w.b = append(w.b, '[')
-		switch b := n.Body.(type) {
-		case *Block:
+		w.depth++
+		w.next(true)
+		if b, ok := n.Body.(*Block); ok {
 			callList(w, "epp", b.Statements)
-		default:
-			w.text("(epp)")
+		} else {
+			w.call("epp")
 		}
+		w.depth--
 		w.b = append(w.b, ']')
 		w.close()
 	case *RenderString:
@@ -447,7 +545,7 @@ func (w *pnWriter) definition(n Node) {
 	case *RenderExpression:
 		w.call("render", n.Expr)
 	default:
-		w.text("(nop)")
+		w.call("nop")
 	}
 }
 
@@ -485,6 +583,14 @@ func regexpText(source string) string {
 	return source
 }
 
+func (w *pnWriter) null() {
+	if w.form == pnJSON {
+		w.text("null")
+		return
+	}
+	w.text("nil")
+}
+
 // str writes a string in double quotes.
 func (w *pnWriter) str(s string) {
 	w.b = append(w.b, '"')
@@ -506,6 +612,10 @@ func (w *pnWriter) str(s string) {
 		case '"', '\\':
 			w.b = append(w.b, '\\', c)
 		default:
+			if w.form == pnJSON {
+				w.b = fmt.Appendf(w.b, `\u%04x`, c)
+				continue
+			}
 			w.b = append(w.b, '\\', 'o', '0'+c>>6, '0'+c>>3&7, '0'+c&7)
 		}
 	}

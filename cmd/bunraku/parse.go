@@ -1,0 +1,326 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bunraku/grammar"
+	"bunraku/grammar/edition"
+	"bunraku/grammar/issue"
+	"bunraku/grammar/source"
+)
+
+// parseCommand prints the tree of manifests and templates.
+func parseCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "parse",
+		Usage:     "print the syntax tree of manifests and templates",
+		ArgsUsage: "[FILE|DIRECTORY|-]...",
+		Description: "Files that end in .epp are templates, all others manifests; of a directory, the\n" +
+			".pp and .epp files below it. Without arguments the code comes from standard input.",
+		Flags:  parseFlags(),
+		Action: runParse,
+	}
+}
+
+// dumpCommand is parse as `puppet parser dump` spells it.
+func dumpCommand() *cli.Command {
+	c := parseCommand()
+	c.Name = "dump"
+	return c
+}
+
+func parseFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "format", Value: "pn", Usage: "`FORM` of the tree: pn, json or tree"},
+		&cli.BoolFlag{Name: "pretty", Usage: "print pn and json on many lines"},
+		&cli.BoolFlag{Name: "jsonl", Usage: "print one JSON object a file: its pn, or its error"},
+		&cli.BoolFlag{Name: "epp", Usage: "read standard input and --e as a template"},
+		&cli.StringFlag{Name: "e", Usage: "parse `CODE` instead of files"},
+		&cli.StringFlag{Name: "files", Usage: "also parse the files named in `LIST`, one a line; - is standard input"},
+		&cli.StringFlag{Name: "edition", Value: edition.Puppet8.String(), Usage: "`NAME` of the edition: puppet8, puppet7 or evaluator4"},
+		&cli.IntFlag{Name: "max-errors", Aliases: []string{"max_errors"}, Value: 10, Usage: "give up on a file after `N` errors"},
+		&cli.IntFlag{Name: "jobs", Value: runtime.NumCPU(), Usage: "parse `N` files at once"},
+	}
+}
+
+// unit is a text to parse.
+type unit struct {
+	name string
+	epp  bool
+	text *string // nil for a file that is still to be read
+}
+
+// parsed is what the parse of a unit prints.
+type parsed struct {
+	out, errs []byte
+	failed    bool
+	err       error // the file could not be read
+}
+
+type treePrinter struct {
+	format        string
+	pretty, jsonl bool
+	opts          grammar.Options
+}
+
+func runParse(c *cli.Context) error {
+	ed, err := edition.Parse(c.String("edition"))
+	if err != nil {
+		return usageError{err}
+	}
+	p := treePrinter{format: c.String("format"), pretty: c.Bool("pretty"), jsonl: c.Bool("jsonl"),
+		opts: grammar.Options{Edition: ed, MaxErrors: c.Int("max-errors")}}
+	switch p.format {
+	case "pn", "json", "tree":
+	default:
+		return usagef("unknown format %q; the formats are pn, json and tree", p.format)
+	}
+	if p.jsonl && p.format != "pn" {
+		return usagef("--jsonl prints pn only")
+	}
+	units, err := parseUnits(c)
+	if err != nil {
+		return err
+	}
+	return p.printAll(units, max(c.Int("jobs"), 1), c.App.Writer, c.App.ErrWriter)
+}
+
+// parseUnits is what the command line names.
+func parseUnits(c *cli.Context) ([]unit, error) {
+	var units []unit
+	if c.IsSet("e") {
+		code := c.String("e")
+		return []unit{{epp: c.Bool("epp"), text: &code}}, nil
+	}
+	names := c.Args().Slice()
+	if list := c.String("files"); list != "" {
+		text, err := readInput(list, c.App.Reader)
+		if err != nil {
+			return nil, err
+		}
+		for line := range strings.Lines(text) {
+			if line = strings.TrimRight(line, "\r\n"); line != "" {
+				names = append(names, line)
+			}
+		}
+	} else if len(names) == 0 {
+		names = []string{"-"}
+	}
+	for _, name := range names {
+		if name == "-" {
+			text, err := readInput("-", c.App.Reader)
+			if err != nil {
+				return nil, err
+			}
+			units = append(units, unit{epp: c.Bool("epp"), text: &text})
+			continue
+		}
+		if info, err := os.Stat(name); err != nil || !info.IsDir() {
+			units = append(units, unit{name: name, epp: strings.HasSuffix(name, ".epp")})
+			continue
+		}
+		err := filepath.WalkDir(name, func(path string, d fs.DirEntry, err error) error {
+			if ext := filepath.Ext(path); err == nil && !d.IsDir() && (ext == ".pp" || ext == ".epp") {
+				units = append(units, unit{name: path, epp: ext == ".epp"})
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return units, nil
+}
+
+func readInput(name string, stdin io.Reader) (string, error) {
+	var text []byte
+	var err error
+	if name == "-" {
+		text, err = io.ReadAll(stdin)
+	} else {
+		text, err = os.ReadFile(name)
+	}
+	return string(text), err
+}
+
+// printAll parses the units side by side and prints them in their order.
+func (p treePrinter) printAll(units []unit, jobs int, stdout, stderr io.Writer) error {
+	out := bufio.NewWriterSize(stdout, 1<<16)
+	defer out.Flush()
+	failed := false
+	err := inOrder(len(units), jobs,
+		func(i int) parsed { return p.print(units[i]) },
+		func(r parsed) error {
+			if r.err != nil {
+				fmt.Fprintf(stderr, "bunraku: %v\n", r.err)
+			}
+			failed = failed || r.failed || r.err != nil
+			if len(r.errs) > 0 {
+				stderr.Write(r.errs)
+			}
+			_, err := out.Write(r.out)
+			return err
+		})
+	if err == nil {
+		err = out.Flush()
+	}
+	if err == nil && failed {
+		err = errFound
+	}
+	return err
+}
+
+func (p treePrinter) print(u unit) parsed {
+	text := ""
+	if u.text != nil {
+		text = *u.text
+	} else {
+		data, err := os.ReadFile(u.name)
+		if err != nil {
+			return parsed{err: err}
+		}
+		text = string(data)
+	}
+	file := source.NewFile(u.name, text)
+	parse := grammar.Parse
+	if u.epp {
+		parse = grammar.ParseEPP
+	}
+	program, diags := parse(file, p.opts)
+	r := parsed{failed: diags.HasErrors()}
+	if p.jsonl {
+		r.out = appendJSONLine(nil, u.name, program, diags)
+		return r
+	}
+	for _, d := range diags {
+		r.errs = fmt.Appendf(r.errs, "%s: %s\n", strings.ToUpper(d.Severity.String()[:1])+d.Severity.String()[1:], d.Error())
+	}
+	if r.failed {
+		return r
+	}
+	switch p.format {
+	case "pn":
+		if p.pretty {
+			r.out = []byte(grammar.PrettyPN(program))
+		} else {
+			r.out = grammar.AppendPN(nil, program)
+		}
+	case "json":
+		r.out = grammar.JSON(program)
+		if p.pretty {
+			var b bytes.Buffer
+			if err := json.Indent(&b, r.out, "", "  "); err != nil {
+				return parsed{err: err}
+			}
+			r.out = b.Bytes()
+		}
+	case "tree":
+		r.out = bytes.TrimSuffix([]byte(grammar.Tree(file, program)), []byte("\n"))
+	}
+	r.out = append(r.out, '\n')
+	return r
+}
+
+// jsonError is an error as the reference scripts print one. What Puppet does
+// not tell is null or left out.
+type jsonError struct {
+	Message string `json:"message"`
+	Line    *int   `json:"line"`
+	Pos     *int   `json:"pos"`
+	File    string `json:"file,omitempty"`
+	Issue   string `json:"issue,omitempty"`
+	Full    string `json:"full"`
+}
+
+// appendJSONLine appends {"file", "pn"} or {"file", "error"}.
+func appendJSONLine(b []byte, name string, program *grammar.Program, diags issue.List) []byte {
+	var line struct {
+		File  string     `json:"file"`
+		PN    *string    `json:"pn,omitempty"`
+		Error *jsonError `json:"error,omitempty"`
+	}
+	line.File = name
+	if d := firstError(diags); d != nil {
+		line.Error = newJSONError(d)
+	} else {
+		pn := grammar.PN(program)
+		line.PN = &pn
+	}
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(line); err != nil {
+		panic(err) // strings and numbers can always be encoded
+	}
+	return append(b, out.Bytes()...)
+}
+
+func firstError(diags issue.List) *issue.Diagnostic {
+	for _, d := range diags {
+		if d.Severity == issue.Error {
+			return d
+		}
+	}
+	return nil
+}
+
+func newJSONError(d *issue.Diagnostic) *jsonError {
+	e := &jsonError{Message: d.Message, Full: d.Error()}
+	if line := d.Line(); line > 0 {
+		column := d.Column()
+		e.Line, e.Pos = &line, &column
+	}
+	if d.File != nil {
+		e.File = d.File.Name()
+	}
+	if i := d.Issue(); i == nil || !i.Minted() {
+		e.Issue = d.Code
+	}
+	return e
+}
+
+// inOrder calls work for 0 to n-1, up to jobs of them at once, and then done
+// with the results in order, each as soon as those before it are done.
+func inOrder[T any](n, jobs int, work func(int) T, done func(T) error) error {
+	results := make([]chan T, n)
+	for i := range results {
+		results[i] = make(chan T, 1)
+	}
+	next := make(chan int)
+	stop := make(chan struct{})
+	defer close(stop)
+	go func() {
+		defer close(next)
+		for i := range n {
+			select {
+			case next <- i:
+			case <-stop:
+				return
+			}
+		}
+	}()
+	for range min(jobs, n) {
+		go func() {
+			for i := range next {
+				results[i] <- work(i)
+			}
+		}()
+	}
+	for _, r := range results {
+		if err := done(<-r); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -81,6 +81,7 @@ func onUsageError(_ *cli.Context, err error, _ bool) error { return usageError{e
 func commands() []*cli.Command {
 	list := []*cli.Command{
 		parseCommand(),
+		disasmCommand(),
 		parserCommand(),
 	}
 	for _, c := range list {

@@ -232,8 +232,11 @@ func (p *parser) typeAlias(lex *lexer.PeekingLexer) (Expr, error) {
 	// The grammar gives an access no place, so that it has the alias's.
 	// puppet: parser/egrammar.ra, type_alias
 	if a, ok := n.Type.(*Access); ok {
-		if _, ok := a.Left.(*QualifiedReference); ok {
+		if ref, ok := a.Left.(*QualifiedReference); ok {
 			a.Pos = n.Pos
+			if ref.Start == a.Start && ref.End == a.End { // nobody wrote it
+				ref.Pos = n.Pos
+			}
 		}
 	}
 	return n, nil
@@ -313,9 +316,11 @@ func (p *parser) aliasedType(lex *lexer.PeekingLexer) (Expr, error) {
 	if ref.Name == "Object" || ref.Name == "TypeSet" {
 		return &Access{Loc: p.behind(lex, ref), Left: ref, Keys: []Expr{hash}}, nil
 	}
-	// The alias itself is where Puppet places the parts that nobody wrote.
-	key := &QualifiedName{Loc: ref.Loc, Name: "parent"}
-	hash.Entries = append(hash.Entries, &KeyedEntry{Loc: ref.Loc, Key: key, Value: ref})
+	// What nobody wrote is where what holds it is.
+	at := ref.Loc
+	at.Pos = hash.Pos
+	key := &QualifiedName{Loc: at, Name: "parent"}
+	hash.Entries = append(hash.Entries, &KeyedEntry{Loc: at, Key: key, Value: ref})
 	return p.objectOf(hash), nil
 }
 

@@ -539,7 +539,7 @@ func (p *parser) interpolated(lex *lexer.PeekingLexer) (Expr, error) {
 			return nil, err
 		}
 		x := p.alloc.texts.get()
-		x.Expr = asVariable(e)
+		x.Expr = asVariable(e, at)
 		x.Loc = Loc{Pos: at, Start: e.Span().Start, End: e.Span().End}
 		n.Segments = append(n.Segments, x)
 		if typ := lex.Peek().Type; typ != tokDQMid && typ != tokDQPost {
@@ -553,18 +553,18 @@ func (p *parser) interpolated(lex *lexer.PeekingLexer) (Expr, error) {
 // ends; what is left are those at whose end a heredoc ends.
 //
 // puppet: pops/model/factory.rb, interpolate
-func asVariable(e Expr) Expr {
+func asVariable(e Expr, at source.Pos) Expr {
 	switch n := e.(type) {
 	case *QualifiedName:
-		return &Variable{Loc: n.Loc, Name: n.Name}
+		return &Variable{Loc: Loc{Pos: at, Start: n.Start, End: n.End}, Name: n.Name}
 	case *LiteralInteger:
 		if n.Radix == 10 {
-			return &Variable{Loc: n.Loc, Name: strconv.FormatInt(n.Value, 10)}
+			return &Variable{Loc: Loc{Pos: at, Start: n.Start, End: n.End}, Name: strconv.FormatInt(n.Value, 10)}
 		}
 	case *Access:
-		n.Left = asVariable(n.Left)
+		n.Left = asVariable(n.Left, n.Pos)
 	case *CallMethod:
-		n.Functor.Left = asVariable(n.Functor.Left)
+		n.Functor.Left = asVariable(n.Functor.Left, n.Functor.Pos)
 	}
 	return e
 }

@@ -54,6 +54,7 @@ func (p *parser) marked(lex *lexer.PeekingLexer) (Expr, error) {
 	switch n := e.(type) {
 	case *ResourceExpression:
 		n.Form, n.Loc = form, loc
+		placeBodies(n)
 	case *ResourceDefaults:
 		n.Form, n.Loc = form, loc
 	case *ResourceOverride:
@@ -81,7 +82,7 @@ func (p *parser) classResource(lex *lexer.PeekingLexer) (Expr, error) {
 	if err := p.expect(lex, tokRBrace); err != nil {
 		return nil, err
 	}
-	return &ResourceExpression{Loc: p.loc(lex, start), Type: name, Bodies: bodies}, nil
+	return placeBodies(&ResourceExpression{Loc: p.loc(lex, start), Type: name, Bodies: bodies}), nil
 }
 
 // resourceBraces parses the braces behind a resource:
@@ -100,7 +101,16 @@ func (p *parser) resourceBraces(lex *lexer.PeekingLexer, left Expr) (Expr, error
 	if err := p.expect(lex, tokRBrace); err != nil {
 		return nil, err
 	}
-	return &ResourceExpression{Loc: p.behind(lex, left), Type: left, Bodies: bodies}, nil
+	return placeBodies(&ResourceExpression{Loc: p.behind(lex, left), Type: left, Bodies: bodies}), nil
+}
+
+// placeBodies places what the grammar gives no place: errors about a body are
+// reported where those about the resource are.
+func placeBodies(n *ResourceExpression) *ResourceExpression {
+	for _, b := range n.Bodies {
+		b.Pos = n.Pos
+	}
+	return n
 }
 
 // behind is the place of what begins with left and ends before the next token.

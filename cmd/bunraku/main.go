@@ -80,6 +80,7 @@ func onUsageError(_ *cli.Context, err error, _ bool) error { return usageError{e
 // commands is every subcommand, in the order that help lists them.
 func commands() []*cli.Command {
 	list := []*cli.Command{
+		checkCommand("check"),
 		parseCommand(),
 		disasmCommand(),
 		parserCommand(),
@@ -103,6 +104,7 @@ func parserCommand() *cli.Command {
 		Name:  "parser",
 		Usage: "the commands of 'puppet parser'",
 		Subcommands: []*cli.Command{
+			checkCommand("validate"),
 			dumpCommand(),
 		},
 	}

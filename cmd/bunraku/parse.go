@@ -6,9 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 
@@ -17,7 +14,6 @@ import (
 	"bunraku/grammar"
 	"bunraku/grammar/edition"
 	"bunraku/grammar/issue"
-	"bunraku/grammar/source"
 )
 
 // parseCommand prints the tree of manifests and templates.
@@ -41,24 +37,14 @@ func dumpCommand() *cli.Command {
 }
 
 func parseFlags() []cli.Flag {
-	return []cli.Flag{
+	return append(inputFlags(),
 		&cli.StringFlag{Name: "format", Value: "pn", Usage: "`FORM` of the tree: pn, json or tree"},
 		&cli.BoolFlag{Name: "pretty", Usage: "print pn and json on many lines"},
 		&cli.BoolFlag{Name: "jsonl", Usage: "print one JSON object a file: its pn, or its error"},
-		&cli.BoolFlag{Name: "epp", Usage: "read standard input and --e as a template"},
-		&cli.StringFlag{Name: "e", Usage: "parse `CODE` instead of files"},
-		&cli.StringFlag{Name: "files", Usage: "also parse the files named in `LIST`, one a line; - is standard input"},
 		&cli.StringFlag{Name: "edition", Value: edition.Puppet8.String(), Usage: "`NAME` of the edition: puppet8, puppet7 or evaluator4"},
 		&cli.IntFlag{Name: "max-errors", Aliases: []string{"max_errors"}, Value: 10, Usage: "give up on a file after `N` errors"},
 		&cli.IntFlag{Name: "jobs", Value: runtime.NumCPU(), Usage: "parse `N` files at once"},
-	}
-}
-
-// unit is a text to parse.
-type unit struct {
-	name string
-	epp  bool
-	text *string // nil for a file that is still to be read
+	)
 }
 
 // parsed is what the parse of a unit prints.
@@ -89,69 +75,11 @@ func runParse(c *cli.Context) error {
 	if p.jsonl && p.format != "pn" {
 		return usagef("--jsonl prints pn only")
 	}
-	units, err := parseUnits(c)
+	units, err := inputs(c)
 	if err != nil {
 		return err
 	}
 	return p.printAll(units, max(c.Int("jobs"), 1), c.App.Writer, c.App.ErrWriter)
-}
-
-// parseUnits is what the command line names.
-func parseUnits(c *cli.Context) ([]unit, error) {
-	var units []unit
-	if c.IsSet("e") {
-		code := c.String("e")
-		return []unit{{epp: c.Bool("epp"), text: &code}}, nil
-	}
-	names := c.Args().Slice()
-	if list := c.String("files"); list != "" {
-		text, err := readInput(list, c.App.Reader)
-		if err != nil {
-			return nil, err
-		}
-		for line := range strings.Lines(text) {
-			if line = strings.TrimRight(line, "\r\n"); line != "" {
-				names = append(names, line)
-			}
-		}
-	} else if len(names) == 0 {
-		names = []string{"-"}
-	}
-	for _, name := range names {
-		if name == "-" {
-			text, err := readInput("-", c.App.Reader)
-			if err != nil {
-				return nil, err
-			}
-			units = append(units, unit{epp: c.Bool("epp"), text: &text})
-			continue
-		}
-		if info, err := os.Stat(name); err != nil || !info.IsDir() {
-			units = append(units, unit{name: name, epp: strings.HasSuffix(name, ".epp")})
-			continue
-		}
-		err := filepath.WalkDir(name, func(path string, d fs.DirEntry, err error) error {
-			if ext := filepath.Ext(path); err == nil && !d.IsDir() && (ext == ".pp" || ext == ".epp") {
-				units = append(units, unit{name: path, epp: ext == ".epp"})
-			}
-			return err
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	return units, nil
-}
-
-func readInput(name string, stdin io.Reader) (string, error) {
-	var text []byte
-	var err error
-	if name == "-" {
-		text, err = io.ReadAll(stdin)
-	} else {
-		text, err = os.ReadFile(name)
-	}
-	return string(text), err
 }
 
 // printAll parses the units side by side and prints them in their order.
@@ -182,22 +110,11 @@ func (p treePrinter) printAll(units []unit, jobs int, stdout, stderr io.Writer) 
 }
 
 func (p treePrinter) print(u unit) parsed {
-	text := ""
-	if u.text != nil {
-		text = *u.text
-	} else {
-		data, err := os.ReadFile(u.name)
-		if err != nil {
-			return parsed{err: err}
-		}
-		text = string(data)
+	file, err := u.read()
+	if err != nil {
+		return parsed{err: err}
 	}
-	file := source.NewFile(u.name, text)
-	parse := grammar.Parse
-	if u.epp {
-		parse = grammar.ParseEPP
-	}
-	program, diags := parse(file, p.opts)
+	program, diags := u.parse(file, p.opts)
 	r := parsed{failed: diags.HasErrors()}
 	if p.jsonl {
 		r.out = appendJSONLine(nil, u.name, program, diags)
@@ -288,39 +205,4 @@ func newJSONError(d *issue.Diagnostic) *jsonError {
 		e.Issue = d.Code
 	}
 	return e
-}
-
-// inOrder calls work for 0 to n-1, up to jobs of them at once, and then done
-// with the results in order, each as soon as those before it are done.
-func inOrder[T any](n, jobs int, work func(int) T, done func(T) error) error {
-	results := make([]chan T, n)
-	for i := range results {
-		results[i] = make(chan T, 1)
-	}
-	next := make(chan int)
-	stop := make(chan struct{})
-	defer close(stop)
-	go func() {
-		defer close(next)
-		for i := range n {
-			select {
-			case next <- i:
-			case <-stop:
-				return
-			}
-		}
-	}()
-	for range min(jobs, n) {
-		go func() {
-			for i := range next {
-				results[i] <- work(i)
-			}
-		}()
-	}
-	for _, r := range results {
-		if err := done(<-r); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -227,6 +227,22 @@ func (d *Diagnostic) phase() Phase {
 	return Catalog
 }
 
+// Limit keeps the first errors of the list, and all that is no error. It gives
+// how many errors it dropped.
+func (l List) Limit(maxErrors int) (kept List, dropped int) {
+	errors := 0
+	for _, d := range l {
+		if d.Severity == Error {
+			if errors++; errors > maxErrors {
+				dropped++
+				continue
+			}
+		}
+		kept = append(kept, d)
+	}
+	return kept, dropped
+}
+
 // HasErrors reports whether any is an error.
 func (l List) HasErrors() bool {
 	for _, d := range l {

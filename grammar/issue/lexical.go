@@ -78,6 +78,9 @@ var NoSuchFileOrDirectory = hard1[string]("NO_SUCH_FILE_OR_DIRECTORY", "No such 
 // NotAFile is a manifest that is a directory or a device.
 var NotAFile = hard1[string]("NOT_A_FILE", "%{file} is not a file")
 
+// Unreadable is a manifest that the system does not let us read.
+var Unreadable = bare2[string, string]("UNREADABLE", "Cannot read %{file}: %{reason}")
+
 // HeredocUnclosedParenthesis is @( without its closing parenthesis.
 //
 //	$x = @(END # ERROR HEREDOC_UNCLOSED_PARENTHESIS

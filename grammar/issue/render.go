@@ -153,7 +153,6 @@ type Object struct {
 	File    string       `json:"file,omitempty"`
 	Line    int          `json:"line,omitempty"`
 	Pos     int          `json:"pos,omitempty"`
-	Full    string       `json:"full,omitempty"`
 	Notes   []NoteObject `json:"notes,omitempty"`
 	Hint    string       `json:"hint,omitempty"`
 }
@@ -182,16 +181,6 @@ func (d *Diagnostic) Object() Object {
 		}
 		o.Notes = append(o.Notes, note)
 	}
-	return o
-}
-
-// ErrorObject is the finding as an error object of the machine interfaces, which
-// are compared with Puppet's: codes that Puppet does not have are left out, and
-// "full" is the message with its place.
-func (d *Diagnostic) ErrorObject() Object {
-	o := d.Object()
-	o.Level, o.Issue, o.Notes, o.Hint = "", d.PuppetCode(), nil, ""
-	o.Full = d.Error()
 	return o
 }
 

@@ -126,13 +126,12 @@ func TestWriteSARIF(t *testing.T) {
 	}
 }
 
-func TestErrorObject(t *testing.T) {
-	d := findings()[0].ErrorObject()
-	if d.Issue != "ILLEGAL_ASSIGNMENT" || d.Full == "" || d.Level != "" {
-		t.Errorf("%+v", d)
+func TestLogObject(t *testing.T) {
+	if o := findings()[1].LogObject(); o.Issue != "DUPLICATE_KEY" || o.Level != "warning" || o.Hint != "" {
+		t.Errorf("%+v", o)
 	}
-	if d := VirtualNotResource.Error().ErrorObject(); d.Issue != "" {
-		t.Errorf("a code of ours is given as Puppet's: %+v", d)
+	if o := VirtualNotResource.Error().LogObject(); o.Issue != "" || o.Level != "err" {
+		t.Errorf("a code of ours is given as Puppet's: %+v", o)
 	}
 }
 

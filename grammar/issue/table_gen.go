@@ -19,6 +19,7 @@ var catalogue = [...]Entry{
 	{Issue: &IllegalBOM.Issue, Name: "IllegalBOM", Phase: Lexical, Doc: "A byte order mark at the start of a file.", Example: ""},
 	{Issue: &NoSuchFileOrDirectory.Issue, Name: "NoSuchFileOrDirectory", Phase: Lexical, Doc: "A manifest that is not there.", Example: ""},
 	{Issue: &NotAFile.Issue, Name: "NotAFile", Phase: Lexical, Doc: "A manifest that is a directory or a device.", Example: ""},
+	{Issue: &Unreadable.Issue, Name: "Unreadable", Phase: Lexical, Doc: "A manifest that the system does not let us read.", Example: ""},
 	{Issue: &HeredocUnclosedParenthesis.Issue, Name: "HeredocUnclosedParenthesis", Phase: Lexical, Doc: "@( without its closing parenthesis.", Example: "$x = @(END # ERROR HEREDOC_UNCLOSED_PARENTHESIS\n"},
 	{Issue: &HeredocWithoutEndTaggedLine.Issue, Name: "HeredocWithoutEndTaggedLine", Phase: Lexical, Doc: "A heredoc whose end tag does not come.", Example: "$x = @(END)\n  text # ERROR HEREDOC_WITHOUT_END_TAGGED_LINE\n"},
 	{Issue: &HeredocInvalidEscape.Issue, Name: "HeredocInvalidEscape", Phase: Lexical, Doc: "A letter after / in a heredoc's tag that names no escape.", Example: "$x = @(END/q) # ERROR HEREDOC_INVALID_ESCAPE\n  text\n  | END\n"},

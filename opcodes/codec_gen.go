@@ -5,7 +5,7 @@ package opcodes
 import "bunraku/grammar/edition"
 
 // The least number of bytes that a body of code takes.
-const minCode = 20
+const minCode = 21
 
 func (w *writer) writeProgram(v *Program) {
 	w.uint(uint64(v.Edition))
@@ -104,6 +104,10 @@ func (w *writer) writeCode(v *Code) {
 	for i := range v.Handlers {
 		w.writeHandler(&v.Handlers[i])
 	}
+	w.uint(uint64(len(v.Blames)))
+	for i := range v.Blames {
+		w.writeBlame(&v.Blames[i])
+	}
 	w.uint(uint64(len(v.Slots)))
 	for i := range v.Slots {
 		w.str(v.Slots[i])
@@ -139,6 +143,7 @@ func (w *writer) writeLambda(v *Lambda) {
 		w.writeParam(&v.Params[i])
 	}
 	w.uint(uint64(v.FirstSlot))
+	w.uint(uint64(v.BodySlot))
 	w.uint(uint64(v.NumSlots))
 	w.uint(uint64(v.Required))
 	w.bool(v.Rest)
@@ -166,6 +171,7 @@ func (w *writer) writeScopeInfo(v *ScopeInfo) {
 func (w *writer) writeSite(v *Site) {
 	w.str(v.Name)
 	w.int(int64(v.Lambda))
+	w.uint(uint64(v.Scope))
 	w.bool(v.Method)
 }
 
@@ -236,6 +242,14 @@ func (w *writer) writeHandler(v *Handler) {
 	w.uint(uint64(v.To))
 	w.uint(uint64(v.Target))
 	w.uint(uint64(v.Depth))
+}
+
+func (w *writer) writeBlame(v *Blame) {
+	w.uint(uint64(v.PC))
+	w.uint(uint64(len(v.Pos)))
+	for i := range v.Pos {
+		w.int(int64(v.Pos[i]))
+	}
 }
 
 func (w *writer) writeDestructure(v *Destructure) {
@@ -356,7 +370,7 @@ func (r *reader) readCode(v *Code) {
 			return
 		}
 	}
-	if n := r.count(11); n > 0 {
+	if n := r.count(12); n > 0 {
 		v.Lambdas = make([]Lambda, n)
 		for i := range v.Lambdas {
 			r.readLambda(&v.Lambdas[i])
@@ -374,7 +388,7 @@ func (r *reader) readCode(v *Code) {
 			}
 		}
 	}
-	if n := r.count(3); n > 0 {
+	if n := r.count(4); n > 0 {
 		v.Sites = make([]Site, n)
 		for i := range v.Sites {
 			r.readSite(&v.Sites[i])
@@ -396,6 +410,15 @@ func (r *reader) readCode(v *Code) {
 		v.Handlers = make([]Handler, n)
 		for i := range v.Handlers {
 			r.readHandler(&v.Handlers[i])
+			if r.err != nil {
+				return
+			}
+		}
+	}
+	if n := r.count(2); n > 0 {
+		v.Blames = make([]Blame, n)
+		for i := range v.Blames {
+			r.readBlame(&v.Blames[i])
 			if r.err != nil {
 				return
 			}
@@ -456,6 +479,7 @@ func (r *reader) readLambda(v *Lambda) {
 		}
 	}
 	v.FirstSlot = uint32(r.uint(1<<32 - 1))
+	v.BodySlot = uint32(r.uint(1<<32 - 1))
 	v.NumSlots = uint32(r.uint(1<<32 - 1))
 	v.Required = uint16(r.uint(1<<16 - 1))
 	v.Rest = r.bool()
@@ -493,6 +517,7 @@ func (r *reader) readScopeInfo(v *ScopeInfo) {
 func (r *reader) readSite(v *Site) {
 	v.Name = r.str()
 	v.Lambda = int32(r.int(32))
+	v.Scope = uint32(r.uint(1<<32 - 1))
 	v.Method = r.bool()
 }
 
@@ -585,6 +610,19 @@ func (r *reader) readHandler(v *Handler) {
 	v.To = uint32(r.uint(1<<32 - 1))
 	v.Target = uint32(r.uint(1<<32 - 1))
 	v.Depth = uint32(r.uint(1<<32 - 1))
+}
+
+func (r *reader) readBlame(v *Blame) {
+	v.PC = uint32(r.uint(1<<32 - 1))
+	if n := r.count(1); n > 0 {
+		v.Pos = make([]int32, n)
+		for i := range v.Pos {
+			v.Pos[i] = int32(r.int(32))
+			if r.err != nil {
+				return
+			}
+		}
+	}
 }
 
 func (r *reader) readDestructure(v *Destructure) {

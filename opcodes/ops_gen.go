@@ -46,6 +46,8 @@ const (
 	StoreTemp
 	// ClearSlots (--): Make the n slots from s unset.
 	ClearSlots
+	// MoveSlot (--): Copy slot s to slot t.
+	MoveSlot
 	// ClearBank (--): Make match bank b invalid.
 	ClearBank
 	// BindEach (v -- v): Assign the elements of v to the variables of destructuring n; s is unused.
@@ -172,14 +174,10 @@ const (
 
 	// Iterate (v --): Begin an iteration over v; its state is kept in slot s.
 	Iterate
-	// IterateSlices (v n --): Begin an iteration over slices of n elements of v.
-	IterateSlices
 	// Next1 (--): Put the next element of the iteration in slot x, or continue at done. A hash gives [key, value].
 	Next1
 	// Next2 (--): Put the index and element, or key and value, in slots x and y, or continue at done.
 	Next2
-	// NextPair (--): Put the n elements of the next slice in the slots from x, or continue at done.
-	NextPair
 	// NewList (--): Put an empty list builder in slot s.
 	NewList
 	// Emit (v --): Append v to the list builder in slot s.
@@ -188,35 +186,31 @@ const (
 	EmitCurrent
 	// TakeList (-- v): Push what was built in slot s, as an array or, for kind 1 and an iteration over a hash, as a hash.
 	TakeList
-	// EmitGroup (key --): Append the current element to group key (group_by, partition).
-	EmitGroup
 	// TakeSource (-- v): Push what iteration it walks over (each).
 	TakeSource
-	// TakeIndex (-- v): Push the index or key of the current element.
-	TakeIndex
-	// FirstOf (--): reduce without a start value: the first element goes to slot x; an empty iteration continues at done.
-	FirstOf
 
 	// Superinstructions.
 
 	// AddSlotInt (-- v): Slot s plus i.
 	AddSlotInt
-	// LoadSlots (-- v v): Push two slots.
-	LoadSlots
 	// JumpUnlessLtSlotInt (--): Continue at to unless slot s < i.
 	JumpUnlessLtSlotInt
 	// JumpUnlessEqSlots (--): Continue at to unless slot s == slot t.
 	JumpUnlessEqSlots
 	// JumpUnlessLtSlots (--): Continue at to unless slot s < slot t.
 	JumpUnlessLtSlots
-	// JumpUnlessModEq (--): Continue at to unless slot s % m == r.
-	JumpUnlessModEq
+	// SubSlotInt (-- v): Slot s minus i.
+	SubSlotInt
+	// ModSlotInt (-- v): Slot s modulo i, which is positive.
+	ModSlotInt
+	// JumpUnlessEqSlotInt (--): Continue at to unless slot s == i.
+	JumpUnlessEqSlotInt
+	// JumpUnlessEqInt (v --): Continue at to unless v == i.
+	JumpUnlessEqInt
 	// MulSlotInt (-- v): Slot s times i.
 	MulSlotInt
 	// AddSlots (-- v): Slot s plus slot t.
 	AddSlots
-	// ReturnSlot (--): Leave the code with slot s.
-	ReturnSlot
 
 	// Catalog.
 
@@ -230,8 +224,6 @@ const (
 	Collect
 	// Relate (a b -- b): Make a relationship between two operands.
 	Relate
-	// Define (-- v): Value of a definition that stands as a statement.
-	Define
 
 	// Templates.
 
@@ -268,6 +260,7 @@ var infos = [NumOps]Info{
 	BindSlot:            {Name: "BindSlot", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
 	StoreTemp:           {Name: "StoreTemp", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
 	ClearSlots:          {Name: "ClearSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"n", OperandRun}}},
+	MoveSlot:            {Name: "MoveSlot", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}}},
 	ClearBank:           {Name: "ClearBank", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"b", OperandBank}}},
 	BindEach:            {Name: "BindEach", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"n", OperandDestr}, {"s", OperandSlot}}},
 	BindName:            {Name: "BindName", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandName}}},
@@ -325,33 +318,28 @@ var infos = [NumOps]Info{
 	CallType:            {Name: "CallType", Pop: 1, PopBy: 1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"site", OperandSite}, {"n", OperandCount}}},
 	CallTypeSpread:      {Name: "CallTypeSpread", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"site", OperandSite}}},
 	Iterate:             {Name: "Iterate", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"site", OperandSite}}},
-	IterateSlices:       {Name: "IterateSlices", Pop: 2, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"site", OperandSite}}},
 	Next1:               {Name: "Next1", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"x", OperandSlot}, {"done", OperandTarget}}},
 	Next2:               {Name: "Next2", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"x", OperandSlot}, {"y", OperandSlot}, {"done", OperandTarget}}},
-	NextPair:            {Name: "NextPair", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"x", OperandSlot}, {"n", OperandRun}, {"done", OperandTarget}}},
 	NewList:             {Name: "NewList", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
 	Emit:                {Name: "Emit", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
 	EmitCurrent:         {Name: "EmitCurrent", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"it", OperandSlot}}},
 	TakeList:            {Name: "TakeList", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"it", OperandSlot}, {"kind", OperandFlags}}},
-	EmitGroup:           {Name: "EmitGroup", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"it", OperandSlot}}},
 	TakeSource:          {Name: "TakeSource", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"it", OperandSlot}}},
-	TakeIndex:           {Name: "TakeIndex", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"it", OperandSlot}}},
-	FirstOf:             {Name: "FirstOf", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"x", OperandSlot}, {"done", OperandTarget}}},
 	AddSlotInt:          {Name: "AddSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
-	LoadSlots:           {Name: "LoadSlots", Pop: 0, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}}},
 	JumpUnlessLtSlotInt: {Name: "JumpUnlessLtSlotInt", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}, {"to", OperandTarget}}},
 	JumpUnlessEqSlots:   {Name: "JumpUnlessEqSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}, {"to", OperandTarget}}},
 	JumpUnlessLtSlots:   {Name: "JumpUnlessLtSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}, {"to", OperandTarget}}},
-	JumpUnlessModEq:     {Name: "JumpUnlessModEq", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"m", OperandInt}, {"r", OperandInt}, {"to", OperandTarget}}},
+	SubSlotInt:          {Name: "SubSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
+	ModSlotInt:          {Name: "ModSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
+	JumpUnlessEqSlotInt: {Name: "JumpUnlessEqSlotInt", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}, {"to", OperandTarget}}},
+	JumpUnlessEqInt:     {Name: "JumpUnlessEqInt", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"i", OperandInt}, {"to", OperandTarget}}},
 	MulSlotInt:          {Name: "MulSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
 	AddSlots:            {Name: "AddSlots", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}}},
-	ReturnSlot:          {Name: "ReturnSlot", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InCode, Ends: true, Operands: []Operand{{"s", OperandSlot}}},
 	Declare:             {Name: "Declare", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandResources}}},
 	Override:            {Name: "Override", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandOverride}}},
 	Defaults:            {Name: "Defaults", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandDefaults}}},
 	Collect:             {Name: "Collect", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandCollect}}},
 	Relate:              {Name: "Relate", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"op", OperandFlags}}},
-	Define:              {Name: "Define", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandDefinition}}},
 	Render:              {Name: "Render", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"k", OperandName}}},
 	RenderValue:         {Name: "RenderValue", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{}},
 	Fail:                {Name: "Fail", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: true, Operands: []Operand{{"code", OperandName}, {"text", OperandName}}},
@@ -488,4 +476,4 @@ func (k OperandKind) bound(p *Program, c *Code) int {
 
 // tableDigest stands for the instructions and their operands, and for the
 // fields of [Program]: a file that was written with others cannot be read.
-const tableDigest = 0x1286f042f6faa599
+const tableDigest = 0x6ef471f031cd2842

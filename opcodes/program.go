@@ -11,6 +11,16 @@ type Op uint8
 // NoBank is the bank operand of a match whose registers nobody reads.
 const NoBank = 0xffffff
 
+// FlowKind is the operand of Flow.
+type FlowKind uint8
+
+// The kinds of control flow that leave a lambda, function or body early.
+const (
+	FlowBreak FlowKind = iota
+	FlowNext
+	FlowReturn
+)
+
 // MaxOperand is the greatest first operand.
 const MaxOperand = 1<<24 - 1
 
@@ -133,11 +143,12 @@ type Lambda struct {
 	Entry     uint32 // pc of the lambda as a callable, 0 when it is inlined everywhere
 	Params    []Param
 	FirstSlot uint32 // slot of the first parameter
-	NumSlots  uint32 // parameters and variables, made unset on entry
-	Required  uint16
-	Rest      bool
-	Scope     uint32 // index in Code.Scopes
-	MaxStack  uint32
+	// BodySlot and NumSlots are the slots of the body's variables, made unset on entry.
+	BodySlot, NumSlots uint32
+	Required           uint16
+	Rest               bool
+	Scope              uint32 // index in Code.Scopes
+	MaxStack           uint32
 	// ReturnText is the source of the return type; empty for none. ReturnCode
 	// is the code that computes it, -1 for none.
 	ReturnText string
@@ -148,8 +159,9 @@ type Lambda struct {
 // Site is a place where a function is called.
 type Site struct {
 	Name   string
-	Lambda int32 // index in Code.Lambdas, -1 for none
-	Method bool  // written as recv.name(args)
+	Lambda int32  // index in Code.Lambdas, -1 for none
+	Scope  uint32 // index in Code.Scopes: the variables visible here
+	Method bool   // written as recv.name(args)
 }
 
 // ScopeInfo lists the variables that are visible by name in a part of a code:
@@ -167,6 +179,13 @@ type ScopeInfo struct {
 type Line struct {
 	PC  uint32
 	Pos int32
+}
+
+// Blame lists the source offsets of the operands of the instruction at PC, for
+// issues that are about an operand: the left one first.
+type Blame struct {
+	PC  uint32
+	Pos []int32
 }
 
 // Handler sends errors of the instructions From up to To to Target: a fused
@@ -199,6 +218,7 @@ type Code struct {
 	Sites    []Site
 	Shapes   []Shape
 	Handlers []Handler
+	Blames   []Blame
 	Slots    []string // names of variables by slot; "" for temporaries
 	Destrs   []Destructure
 	// BankParents is the bank outside each match bank, -1 for none.
@@ -388,4 +408,21 @@ func (c *Code) PosAt(pc int) int32 {
 		return -1
 	}
 	return c.Lines[lo-1].Pos
+}
+
+// BlameAt is the source offset of operand n of the instruction at pc, or other
+// when it is not known.
+func (c *Code) BlameAt(pc, n int, other int32) int32 {
+	lo, hi := 0, len(c.Blames)
+	for lo < hi {
+		if m := (lo + hi) / 2; int(c.Blames[m].PC) < pc {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	if lo < len(c.Blames) && int(c.Blames[lo].PC) == pc && n < len(c.Blames[lo].Pos) {
+		return c.Blames[lo].Pos[n]
+	}
+	return other
 }

@@ -1,0 +1,270 @@
+package compiler
+
+import (
+	"bunraku/grammar"
+	"bunraku/opcodes"
+)
+
+// Kinds of what TakeList makes.
+const (
+	takeArray  = iota
+	takeFilter // a hash when the iteration is over a hash
+)
+
+// inlined tells which functions become loops, with how many arguments beside
+// the receiver, and how many parameters their lambda may have.
+var inlined = map[string]struct{ args, minParams, maxParams int }{
+	"each":   {0, 1, 2},
+	"map":    {0, 1, 2},
+	"filter": {0, 1, 2},
+	"any":    {0, 1, 2},
+	"all":    {0, 1, 2},
+	"reduce": {1, 2, 2}, // the start value may be left out
+	"with":   {-1, 0, 1 << 20},
+	"then":   {0, 1, 1},
+	"lest":   {0, 0, 0},
+}
+
+// inline emits a call of an iteration function with a literal lambda as a loop.
+// It reports false when the call must be made as it is written.
+func (c *coder) inline(k call, value bool) bool {
+	f, ok := inlined[k.name]
+	if !ok || len(k.args) == 0 || hasUnfold(k.args) {
+		return false
+	}
+	extra := len(k.args) - 1
+	n := len(k.lambda.Params)
+	if n < f.minParams || n > f.maxParams || f.args >= 0 && extra > f.args || k.name != "reduce" && f.args >= 0 && extra != f.args {
+		return false
+	}
+	for _, p := range k.lambda.Params {
+		if p.CapturesRest || p.Default != nil {
+			return false
+		}
+	}
+	if k.name == "with" && n != len(k.args) {
+		return false
+	}
+	switch k.name {
+	case "with", "then", "lest":
+		c.inlineOnce(k)
+	case "reduce":
+		c.inlineReduce(k)
+	default:
+		c.inlineEach(k, value)
+		return true
+	}
+	if !value {
+		c.emit(opcodes.Pop)
+	}
+	return true
+}
+
+// inlineLambda is the part that all inlined lambdas share.
+type inlineLambda struct {
+	index int32
+	desc  opcodes.Lambda
+	from  int // first slot after the parameters
+	clear int // index of the ClearSlots instruction
+	loop  *loop
+}
+
+func (c *coder) openLambda(l *grammar.Lambda) *inlineLambda {
+	c.pushBlock()
+	d, index := c.describe(l)
+	return &inlineLambda{index: index, desc: d, from: len(c.code.Slots)}
+}
+
+// body emits the lambda's checks and body; the value is left on the stack at
+// the label that next jumps to.
+func (c *coder) lambdaBody(il *inlineLambda, l *grammar.Lambda, value bool) {
+	il.clear = c.emit(opcodes.ClearSlots, int32(il.from), 0)
+	c.enterGuard()
+	c.at(l.At())
+	if anyTyped(il.desc.Params) {
+		c.emit(opcodes.CheckLambda, il.index)
+	}
+	il.loop.next = c.newLabel()
+	il.loop.depth = c.depth
+	il.loop.parent, c.loop = c.loop, il.loop
+	if value || il.desc.ReturnCode >= 0 || usesNext(l.Body) {
+		c.expr(l.Body)
+		c.mark(il.loop.next)
+		c.at(l.At())
+		if il.desc.ReturnCode >= 0 {
+			c.emit(opcodes.CheckLambdaReturn, il.index)
+		}
+		if !value {
+			c.emit(opcodes.Pop)
+		}
+	} else {
+		c.void(l.Body)
+	}
+	c.loop = il.loop.parent
+	c.leaveGuard()
+	c.popBlock()
+	n := len(c.code.Slots) - il.from
+	if n == 0 {
+		c.instrs[il.clear].dead = true
+	}
+	c.instrs[il.clear].args[1] = int32(n)
+	c.code.Lambdas[il.index].BodySlot, c.code.Lambdas[il.index].NumSlots = uint32(il.from), uint32(n)
+}
+
+// usesNext reports whether next() may be called in e for the lambda it is the
+// body of.
+func usesNext(e grammar.Expr) bool {
+	found := false
+	grammar.Walk(e, func(n grammar.Node) bool {
+		if k, ok := n.(*grammar.CallNamed); ok {
+			if q, ok := k.Functor.(*grammar.QualifiedName); ok && q.Name == "next" {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// inlineOnce is with, then and lest: the lambda runs once or not at all.
+func (c *coder) inlineOnce(k call) {
+	for _, a := range k.args {
+		c.expr(a)
+	}
+	il := c.openLambda(k.lambda)
+	il.loop = &loop{}
+	end := c.newLabel()
+	first := int32(il.desc.FirstSlot)
+	switch k.name {
+	case "with":
+		for i := len(k.args) - 1; i >= 0; i-- {
+			c.emit(opcodes.StoreTemp, first+int32(i))
+		}
+		c.lambdaBody(il, k.lambda, true)
+	case "then": // undef stays undef
+		c.emit(opcodes.Dup)
+		c.emit(opcodes.PushUndef)
+		c.emit(opcodes.Eq)
+		c.jump(opcodes.JumpIf, end)
+		c.emit(opcodes.StoreTemp, first)
+		c.lambdaBody(il, k.lambda, true)
+	case "lest": // anything but undef stays
+		c.emit(opcodes.Dup)
+		c.emit(opcodes.PushUndef)
+		c.emit(opcodes.Ne)
+		c.jump(opcodes.JumpIf, end)
+		c.emit(opcodes.Pop)
+		c.lambdaBody(il, k.lambda, true)
+	}
+	c.mark(end)
+}
+
+// start emits the receiver and the beginning of the iteration; it gives the slot
+// of the iteration's state.
+func (c *coder) start(k call) int32 {
+	c.expr(k.args[0])
+	it := c.newSlot("")
+	site := c.site(k.name, nil, k.method)
+	c.at(k.at)
+	c.emit(opcodes.Iterate, it, site)
+	return it
+}
+
+func (c *coder) next(it int32, il *inlineLambda, done label) {
+	if x := int32(il.desc.FirstSlot); len(il.desc.Params) == 1 {
+		c.emit(opcodes.Next1, it, x, int32(done))
+	} else {
+		c.emit(opcodes.Next2, it, x, x+1, int32(done))
+	}
+}
+
+func (c *coder) inlineEach(k call, value bool) {
+	it := c.start(k)
+	var list int32
+	if k.name == "map" || k.name == "filter" {
+		list = c.newSlot("")
+		c.emit(opcodes.NewList, list)
+	}
+	il := c.openLambda(k.lambda)
+	il.loop = &loop{iterates: true, done: c.newLabel()}
+	again, done, end := c.newLabel(), il.loop.done, c.newLabel()
+	c.mark(again)
+	c.at(k.at)
+	c.next(it, il, done)
+	c.lambdaBody(il, k.lambda, k.name != "each")
+	c.at(k.at)
+	depth := c.depth
+	switch k.name {
+	case "each":
+		c.jump(opcodes.Jump, again)
+		c.mark(done)
+		if value {
+			c.emit(opcodes.TakeSource, it)
+		}
+		return
+	case "map":
+		c.emit(opcodes.Emit, list)
+		c.jump(opcodes.Jump, again)
+		c.mark(done)
+		c.emit(opcodes.TakeList, list, it, takeArray)
+	case "filter":
+		c.jump(opcodes.JumpUnless, again)
+		c.emit(opcodes.EmitCurrent, list, it)
+		c.jump(opcodes.Jump, again)
+		c.mark(done)
+		c.emit(opcodes.TakeList, list, it, takeFilter)
+	case "any":
+		c.jump(opcodes.JumpUnless, again)
+		c.emit(opcodes.PushTrue)
+		c.jump(opcodes.Jump, end)
+		c.depth = depth - 1
+		c.mark(done)
+		c.emit(opcodes.PushFalse)
+		c.mark(end)
+	case "all":
+		c.jump(opcodes.JumpIf, again)
+		c.emit(opcodes.PushFalse)
+		c.jump(opcodes.Jump, end)
+		c.depth = depth - 1
+		c.mark(done)
+		c.emit(opcodes.PushTrue)
+		c.mark(end)
+	}
+	if !value {
+		c.emit(opcodes.Pop)
+	}
+}
+
+// inlineReduce keeps the memo in the lambda's first parameter.
+func (c *coder) inlineReduce(k call) {
+	it := c.start(k)
+	memo := c.newSlot("")
+	again, done, end := c.newLabel(), c.newLabel(), c.newLabel()
+	if len(k.args) == 2 {
+		c.expr(k.args[1])
+		c.emit(opcodes.StoreTemp, memo)
+	} else {
+		empty := c.newLabel()
+		started := c.newLabel()
+		c.emit(opcodes.Next1, it, memo, int32(empty))
+		c.jump(opcodes.Jump, started)
+		c.mark(empty)
+		c.emit(opcodes.PushUndef)
+		c.jump(opcodes.Jump, end)
+		c.depth--
+		c.mark(started)
+	}
+	il := c.openLambda(k.lambda)
+	il.loop = &loop{iterates: true, done: done}
+	x := int32(il.desc.FirstSlot)
+	c.mark(again)
+	c.at(k.at)
+	c.emit(opcodes.Next1, it, x+1, int32(done))
+	c.emit(opcodes.MoveSlot, memo, x)
+	c.lambdaBody(il, k.lambda, true)
+	c.emit(opcodes.StoreTemp, memo)
+	c.jump(opcodes.Jump, again)
+	c.mark(done)
+	c.emit(opcodes.LoadTemp, memo)
+	c.mark(end)
+}

@@ -1,0 +1,323 @@
+package ops
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"bunraku/grammar/issue"
+	"bunraku/runtime/rubyfmt"
+	"bunraku/runtime/values"
+)
+
+// ToNumber reads a string as the language reads a number: decimal, 0x and 0
+// radices, floats, with a sign and blanks around.
+// puppet: pops/utils.rb, to_n; pops/patterns.rb, NUMERIC
+func ToNumber(s string) (values.Value, bool) {
+	s = strings.TrimPrefix(s, "::")
+	s = strings.Trim(s, " \t")
+	neg := false
+	if s != "" && (s[0] == '-' || s[0] == '+') {
+		neg = s[0] == '-'
+		s = strings.TrimLeft(s[1:], " \t")
+	}
+	if len(s) > 2 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X') {
+		return parseInt(s[2:], 16, neg)
+	}
+	n := digits(s)
+	if n == 0 {
+		return values.Undef, false
+	}
+	whole, rest := s[:n], s[n:]
+	if rest == "" {
+		if len(whole) > 1 && whole[0] == '0' {
+			return parseInt(whole[1:], 8, neg)
+		}
+		return parseInt(whole, 10, neg)
+	}
+	f := rest
+	if f[0] == '.' {
+		d := digits(f[1:])
+		if d == 0 {
+			return values.Undef, false
+		}
+		f = f[1+d:]
+	}
+	if f != "" && (f[0] == 'e' || f[0] == 'E') {
+		f = strings.TrimPrefix(f[1:], "-")
+		d := digits(f)
+		if d == 0 {
+			return values.Undef, false
+		}
+		f = f[d:]
+	}
+	if f != "" {
+		return values.Undef, false
+	}
+	// A zero with an exponent is no number: puppet: match_to_fp.
+	if e := strings.IndexAny(rest, "eE"); e >= 0 && strings.Trim(whole, "0") == "" && strings.Trim(rest[:e], ".0") == "" {
+		return values.Undef, false
+	}
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil && math.IsInf(x, 0) {
+		return values.Undef, false
+	}
+	if neg {
+		x = -x
+	}
+	return values.Float(x), true
+}
+
+func digits(s string) int {
+	n := 0
+	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	return n
+}
+
+func parseInt(s string, radix int, neg bool) (values.Value, bool) {
+	if neg {
+		s = "-" + s
+	}
+	i, err := strconv.ParseInt(s, radix, 64)
+	if err != nil {
+		return values.Undef, false
+	}
+	return values.Int(i), true
+}
+
+// numeric is v as a number for an operator.
+func (e *Env) numeric(v values.Value, blame int) (values.Value, error) {
+	if v.IsNumber() || v.Kind() == values.KindTimespan || v.Kind() == values.KindTimestamp {
+		return v, nil
+	}
+	if v.IsString() {
+		if n, ok := ToNumber(v.AsString()); ok {
+			if e.Loose {
+				return n, nil
+			}
+			d := issue.NumericCoercion.Error(v.AsString(), rubyfmt.ToS(n))
+			if e.Warn == nil {
+				return n, fault(d, blame)
+			}
+			return n, e.Warn(d, blame)
+		}
+	}
+	return v, fault(issue.NotNumeric.Error(rubyfmt.ToS(v)), blame)
+}
+
+// Arithmetic computes `a op b` for op one of + - * / % << and > for >>.
+// puppet: evaluator_impl.rb, calculate
+func (e *Env) Arithmetic(op byte, a, b values.Value) (values.Value, error) {
+	switch a.Kind() {
+	case values.KindURI, values.KindBinary:
+		if op == '+' {
+			return e.concatenate(a, b)
+		}
+	case values.KindArray, values.KindHash:
+		switch op {
+		case '+':
+			return e.concatenate(a, b)
+		case '-':
+			return remove(a, b), nil
+		case '<':
+			if a.Kind() != values.KindArray {
+				return a, fault(issue.OperatorNotApplicable.Error("<<", Label(a)), Left)
+			}
+			return a.AsArray().Append(b).Value(), nil
+		}
+	}
+	x, err := e.numeric(a, Left)
+	if err != nil {
+		return a, err
+	}
+	y, err := e.numeric(b, Right)
+	if err != nil {
+		return a, err
+	}
+	switch {
+	case x.IsInt() && y.IsInt():
+		return integers(op, x.AsInt(), y.AsInt())
+	case x.IsNumber() && y.IsNumber():
+		return floats(op, x, y)
+	}
+	return times(op, x, y)
+}
+
+func opText(op byte) string {
+	switch op {
+	case '<':
+		return "<<"
+	case '>':
+		return ">>"
+	}
+	return string(op)
+}
+
+func integers(op byte, x, y int64) (values.Value, error) {
+	switch op {
+	case '+':
+		if r := x + y; (r > x) == (y > 0) {
+			return values.Int(r), nil
+		}
+	case '-':
+		if r := x - y; (r < x) == (y > 0) {
+			return values.Int(r), nil
+		}
+	case '*':
+		if r, ok := multiply(x, y); ok {
+			return values.Int(r), nil
+		}
+	case '/':
+		if y == 0 {
+			return values.Undef, fault(issue.DivByZero.Error(), Right)
+		}
+		if !(x == math.MinInt64 && y == -1) {
+			return values.Int(FloorDiv(x, y)), nil
+		}
+	case '%':
+		if y == 0 {
+			return values.Undef, fault(issue.DivByZero.Error(), Right)
+		}
+		return values.Int(FloorMod(x, y)), nil
+	case '<', '>':
+		return shift(op, x, y)
+	}
+	return values.Undef, overflow(op, bigResult(op, x, y))
+}
+
+// FloorDiv divides as Ruby does: towards negative infinity.
+func FloorDiv(x, y int64) int64 {
+	q := x / y
+	if x%y != 0 && (x < 0) != (y < 0) {
+		q--
+	}
+	return q
+}
+
+// FloorMod is the remainder of FloorDiv: it has the sign of y.
+func FloorMod(x, y int64) int64 {
+	if y == -1 {
+		return 0
+	}
+	m := x % y
+	if m != 0 && (m < 0) != (y < 0) {
+		m += y
+	}
+	return m
+}
+
+func multiply(x, y int64) (int64, bool) {
+	if x == 0 || y == 0 {
+		return 0, true
+	}
+	r := x * y
+	if r/y != x || x == -1 && y == math.MinInt64 || y == -1 && x == math.MinInt64 {
+		return 0, false
+	}
+	return r, true
+}
+
+func bigResult(op byte, x, y int64) *big.Int {
+	a, b := big.NewInt(x), big.NewInt(y)
+	switch op {
+	case '+':
+		return a.Add(a, b)
+	case '-':
+		return a.Sub(a, b)
+	case '*':
+		return a.Mul(a, b)
+	}
+	return a.Neg(a) // MinInt64 / -1
+}
+
+func overflow(op byte, r *big.Int) error {
+	label := issue.Label("'" + opText(op) + "' expression")
+	if r.Sign() > 0 {
+		return fault(issue.NumericOverflow.Error(label, r.String()), Self)
+	}
+	return fault(issue.NumericUnderflow.Error(label, r.String()), Self)
+}
+
+// maxShift bounds the size of the number in an overflow message.
+const maxShift = 1 << 16
+
+func shift(op byte, x, y int64) (values.Value, error) {
+	if op == '>' {
+		if y == math.MinInt64 {
+			y++
+		}
+		y = -y
+	}
+	switch {
+	case y <= -64:
+		if x < 0 {
+			return values.Int(-1), nil
+		}
+		return values.Int(0), nil
+	case y < 0:
+		return values.Int(x >> uint(-y)), nil
+	case x == 0:
+		return values.Int(0), nil
+	case y < 63:
+		if r := x << uint(y); r>>uint(y) == x {
+			return values.Int(r), nil
+		}
+	}
+	if y > maxShift {
+		y = maxShift
+	}
+	b := big.NewInt(x)
+	return values.Undef, overflow(op, b.Lsh(b, uint(y)))
+}
+
+func floats(op byte, x, y values.Value) (values.Value, error) {
+	var r float64
+	f, g := x.Number(), y.Number()
+	switch op {
+	case '+':
+		r = f + g
+	case '-':
+		r = f - g
+	case '*':
+		r = f * g
+	case '/':
+		r = f / g
+	case '%':
+		if x.IsFloat() {
+			return x, fault(issue.OperatorNotApplicable.Error("%", "Float"), Left)
+		}
+		return x, fault(issue.OperatorNotApplicableWhen.Error("%", Label(x), Label(y)), Left)
+	default:
+		if x.IsFloat() {
+			return x, fault(issue.OperatorNotApplicable.Error(opText(op), "Float"), Left)
+		}
+		return shift(op, x.AsInt(), int64(g))
+	}
+	if math.IsInf(r, 0) {
+		return x, fault(issue.ResultIsInfinity.Error(opText(op)), Left)
+	}
+	return values.Float(r), nil
+}
+
+// Negate is unary minus.
+func (e *Env) Negate(v values.Value) (values.Value, error) {
+	n, err := e.numeric(v, Left)
+	if err != nil {
+		return v, err
+	}
+	switch n.Kind() {
+	case values.KindInt:
+		if n.AsInt() == math.MinInt64 {
+			return v, overflow('-', bigResult('-', 0, n.AsInt()))
+		}
+		return values.Int(-n.AsInt()), nil
+	case values.KindFloat:
+		return values.Float(-n.AsFloat()), nil
+	case values.KindTimespan:
+		return values.TimespanValue(values.Timespan{Nanos: -n.AsTimespan().Nanos}), nil
+	}
+	return v, fault(issue.OperatorNotApplicable.Error("-", Label(v)), Left)
+}

@@ -14,7 +14,6 @@ import (
 	"bunraku/runtime"
 	"bunraku/runtime/logs"
 	"bunraku/runtime/values"
-	"bunraku/stdlib"
 	"bunraku/vm"
 )
 
@@ -72,11 +71,11 @@ func Evaluate(file *source.File, o Options) (v values.Value, err error) {
 	defer caught(&err)
 	prog, found := CompileUnit(file, &o, false)
 	if prog == nil {
-		_, raised := found.Outcome(10)
+		_, raised := found.Outcome(issue.DefaultLimits)
 		return values.Undef, raised
 	}
 	eval := &runtime.Evaluation{Settings: o.settings(), Log: o.Log}
-	m := vm.NewMachine(vm.NewImage(stdlib.Functions(), nil), eval, o.Limits)
+	m := vm.NewMachine(vm.NewImage(builtins(), nil), eval, o.Limits)
 	return m.RunMain(prog)
 }
 
@@ -86,3 +85,6 @@ func caught(err *error) {
 		*err = fmt.Errorf("internal error: %v\n%s", r, debug.Stack())
 	}
 }
+
+// builtins are the functions written in Go.
+func builtins() []*runtime.Function { return nil }

@@ -171,6 +171,7 @@ func (u *unit) body(code opcodes.Code, params []*grammar.Parameter, body, ret gr
 	c.code.Params = c.params(params)
 	if ret != nil {
 		c.code.ReturnText, c.code.ReturnCode = u.file.Slice(ret.Span()), u.typeCode(ret)
+		c.code.ReturnKinds = kindsOf(ret)
 	}
 	c.defaults(params, 0)
 	c.at(source.Pos(code.Pos))

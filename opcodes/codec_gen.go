@@ -5,7 +5,7 @@ package opcodes
 import "bunraku/grammar/edition"
 
 // The least number of bytes that a body of code takes.
-const minCode = 21
+const minCode = 22
 
 func (w *writer) writeProgram(v *Program) {
 	w.uint(uint64(v.Edition))
@@ -120,6 +120,7 @@ func (w *writer) writeCode(v *Code) {
 	for i := range v.BankParents {
 		w.int(int64(v.BankParents[i]))
 	}
+	w.uint(uint64(v.ReturnKinds))
 	w.str(v.ReturnText)
 	w.int(int64(v.ReturnCode))
 	w.bool(v.Constant)
@@ -451,6 +452,7 @@ func (r *reader) readCode(v *Code) {
 			}
 		}
 	}
+	v.ReturnKinds = uint32(r.uint(1<<32 - 1))
 	v.ReturnText = r.str()
 	v.ReturnCode = int32(r.int(32))
 	v.Constant = r.bool()

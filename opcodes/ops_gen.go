@@ -476,4 +476,4 @@ func (k OperandKind) bound(p *Program, c *Code) int {
 
 // tableDigest stands for the instructions and their operands, and for the
 // fields of [Program]: a file that was written with others cannot be read.
-const tableDigest = 0x6ef471f031cd2842
+const tableDigest = 0x77ded3aa38e5a86c

@@ -224,9 +224,10 @@ type Code struct {
 	// BankParents is the bank outside each match bank, -1 for none.
 	BankParents []int32
 	// ReturnText is the source of the return type, ReturnCode the code that
-	// computes it, -1 for none.
-	ReturnText string
-	ReturnCode int32
+	// computes it, -1 for none. ReturnKinds is as a parameter's Kinds.
+	ReturnKinds uint32
+	ReturnText  string
+	ReturnCode  int32
 	// Constant tells, for CodeExpr, that the value depends on nothing that
 	// differs between evaluations, so that it may be kept.
 	Constant bool

@@ -61,9 +61,8 @@ type code struct {
 	consts      []values.Value
 	links       []atomic.Pointer[link]
 	layouts     []*scope.Layout
-	reserved    []bool // by slot: the variable may not be assigned
-	room        int    // slots and operands of a frame
-	returnKinds uint32
+	reserved    []bool                       // by slot: the variable may not be assigned
+	room        int                          // slots and operands of a frame
 	types       []atomic.Pointer[pcore.Type] // of parameters, made when first needed
 	returnType  atomic.Pointer[pcore.Type]
 	lambdaTypes []lambdaTypes

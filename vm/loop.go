@@ -319,7 +319,7 @@ func (m *Machine) loop(base int) status {
 			pc++
 			continue
 		case opcodes.CheckReturn:
-			if fr.code.returnKinds>>stack[sp-1].Kind()&1 == 0 {
+			if fr.code.ReturnKinds>>stack[sp-1].Kind()&1 == 0 {
 				goto slow
 			}
 			pc++

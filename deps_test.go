@@ -44,10 +44,11 @@ var policy = map[string][]string{
 	"runtime/values": {"runtime/regexp", "grammar/source"},
 	"runtime/pcore":  {"runtime/values", "runtime/regexp", "grammar/issue", "grammar/source"},
 	// scope, catalog, facts, loader, hiera and what else stands between.
-	"runtime/*": {"runtime/pcore/...", "runtime/values", "runtime/regexp", "runtime/logs", "grammar/issue", "grammar/source", "grammar/edition"},
+	"runtime/*": {"runtime/pcore/...", "runtime/rubyfmt", "runtime/values", "runtime/regexp", "runtime/logs", "grammar/issue", "grammar/source", "grammar/edition"},
 	// Two more leaves, which several of the rooms above share: YAML, and what is
 	// known of resource types.
 	"runtime/psych":   {"runtime/values"},
+	"runtime/rubyfmt": {"runtime/values"},
 	"runtime/rtypes":  {},
 	"runtime/facts":   {"runtime/psych", "runtime/values"},
 	"runtime/loader":  {"runtime/psych", "runtime/rtypes", "runtime/values", "runtime/regexp"},

@@ -13,7 +13,7 @@ require_relative 'archive'
 
 # Ruby telling of a mistake in Puppet itself. That there is an error is all that
 # another implementation can have in common with it.
-CRASH = /undefined (?:local variable or )?method|uninitialized constant|#<[A-Z]|wrong number of arguments \(given|no implicit conversion|stack level too deep|can't convert|comparison of \w+ with/.freeze
+CRASH = /undefined (?:local variable or )?method|uninitialized constant|#<[A-Z]|wrong number of arguments \(given|stack level too deep/.freeze
 
 def worth(error)
   return {} if error['message'] =~ CRASH

@@ -1,0 +1,115 @@
+archive('sprintf', 'Formats times values, as Ruby formats them.') do
+  flags = ['', '-', '0', '+', ' ', '#', '+0', '-+', '#0']
+  widths = ['', '8', '.2', '8.3']
+  values = { 'd' => %w[0 42 -42 9223372036854775807 3.99 '12' 'x' undef true], 'i' => %w[42], 'u' => %w[42 -42], 'x' => %w[255 -255 0], 'X' => %w[255 -255], 'o' => %w[8 -8], 'b' => %w[5 -5], 'B' => %w[5],
+             'f' => ['0', '1', '-1.5', '1234567.891', '1e20', "'2.5'", "'x'", 'undef'], 'e' => ['0', '12345.678', '-0.00012'], 'E' => ['12345.678'], 'g' => ['0.0001', '0.00001', '123456', '1234567', '1e20'], 'G' => ['1e20'], 'a' => ['1.0', '0.1'],
+             's' => ["'abc'", '42', '1.5', 'undef', 'true', '[1, 2]', '{a => 1}', '/x/', 'Integer', "''", "'Åé'"], 'p' => ["'abc'", '42', '1.5', 'undef', 'true', '[1, undef]', '{a => 1}', 'default'], 'c' => ['65', "'A'", "'AB'", '8364', "''", '-1'] }
+  values.each do |conv, vals|
+    flags.each do |f|
+      widths.each do |w|
+        next if %w[i u B E G a X].include?(conv) && (f.length > 1 || w.length > 2)
+        next if %w[s p c].include?(conv) && f =~ /[+ 0]./
+
+        formats = vals.map { |v| "sprintf('<%#{f}#{w}#{conv}>', #{v})" }
+        # One case for the values that format, one for each that may not.
+        risky = vals.select { |v| v =~ /'x'|undef|true|''|-1\z|'AB'|\[|\{|default/ && !%w[s p].include?(conv) }
+        try("[#{vals.reject { |v| risky.include?(v) }.map { |v| "sprintf('<%#{f}#{w}#{conv}>', #{v})" }.join(', ')}]", name: "#{conv}.#{f.empty? ? 'none' : f.gsub('-', 'minus').gsub('+', 'plus').gsub(' ', 'blank').gsub('#', 'alt')}.#{w.empty? ? 'any' : w.sub('.', 'p')}") unless formats.empty?
+        risky.each_with_index { |v, i| try("sprintf('<%#{f}#{w}#{conv}>', #{v})", name: "#{conv}.risky.#{i}") } if f.empty? && w.empty?
+      end
+    end
+  end
+  lines <<~'T'
+    sprintf('plain')
+    sprintf('%%')
+    sprintf('%')
+    sprintf('%s')
+    sprintf('%s %s', 1)
+    sprintf('%s', 1, 2)
+    sprintf('%2$s %1$s', a, b)
+    sprintf('%1$s %s', a, b)
+    sprintf('%3$s', a, b)
+    sprintf('%<x>d', {x => 1})
+    sprintf('%<x>d', {'x' => 1})
+    sprintf('%{x}', {x => 1})
+    sprintf('%{x} and %<y>05.1f', {x => a, y => 2})
+    sprintf('%{x}', {})
+    sprintf('%{x}', 1)
+    sprintf('%<x>d')
+    sprintf('%*d', 5, 42)
+    sprintf('%-*d|', 5, 42)
+    sprintf('%.*f', 2, 1.2345)
+    sprintf('%z', 1)
+    sprintf('%k', 1)
+    sprintf('%5', 1)
+    sprintf('%s', Sensitive('x'))
+    sprintf('%s-%s', 1, Sensitive('x'))
+    sprintf(Sensitive('%s'), 1)
+    sprintf('%s', [1, [2, undef]])
+    sprintf('%s', {a => {b => undef}})
+    sprintf('%p', {a => {b => undef}})
+    sprintf('%s %s', *[1, 2])
+    sprintf('%d', '0x1f')
+    sprintf('%d', '017')
+    sprintf('%d', '1.5')
+    sprintf('%d', '')
+    sprintf('%d', 1e20)
+    sprintf('%d', [1])
+    sprintf('%f', '1e3')
+    sprintf('%f', 9007199254740993)
+    sprintf('%.0f', 0.5)
+    sprintf('%.0f', 1.5)
+    sprintf('%.0f', 2.5)
+    sprintf('%.10f', 0.1)
+    sprintf('%.20f', 0.1)
+    sprintf('%.1f', 0.25)
+    sprintf('%.1f', 0.35)
+    sprintf('%.2e', 0.000123456)
+    sprintf('%g', 100000)
+    sprintf('%g', 1000000)
+    sprintf('%g', 0.1)
+    sprintf('%#g', 1)
+    sprintf('%010.3f', -3.14159)
+    sprintf('%+.2e', 12345)
+    sprintf('%x', -1)
+    sprintf('%#x', -255)
+    sprintf('%+x', -255)
+    sprintf('%08x', -255)
+    sprintf('%.5x', 255)
+    sprintf('%o', -8)
+    sprintf('%b', -5)
+    sprintf('%+b', -5)
+    sprintf('%010b', -5)
+    sprintf('%#b', 0)
+    sprintf('%c', 10)
+    sprintf('%5c|', 'x')
+    sprintf('%-5c|', 'x')
+    sprintf('%5s|', 'Åé')
+    sprintf('%.1s|', 'Åé')
+    sprintf('%-5s|%5s', a, b)
+    sprintf("%s\n", a)
+    sprintf(1)
+    sprintf()
+    sprintf(undef)
+    '%s is %d'.sprintf('x', 5)
+    sprintf('%s', File['/x'])
+    sprintf('%s', Timestamp('2020-01-01'))
+    sprintf('%s', Timespan(90))
+    sprintf('%s', SemVer('1.2.3'))
+    sprintf('%s', Binary('YWJj'))
+    sprintf('%s', default)
+    sprintf('%d', true)
+    sprintf('%d', Timespan(90))
+    sprintf('%y', 1)
+    sprintf('%05s', 'a')
+    sprintf('%+s', 'a')
+    sprintf('% 5d', 3)
+    sprintf('%,d', 1000)
+    sprintf('%ld', 5)
+    sprintf('%-05d|', 5)
+    sprintf('%d%%', 50)
+    sprintf('%5%')
+    sprintf('%1$s %1$s', a)
+    sprintf('%0$s', a)
+    sprintf('%$s', a)
+  T
+end

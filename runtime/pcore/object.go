@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"bunraku/runtime/values"
 )
@@ -54,6 +55,9 @@ type ObjectType struct {
 	initType  *StructType
 	// equalityNames are the attributes that instances are compared by.
 	equalityNames []string
+
+	newOnce sync.Once
+	create  *constructor
 }
 
 // ObjectT is Object.

@@ -1,11 +1,11 @@
 package pcore
 
 import (
-	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"bunraku/runtime/rubyfmt"
 	"bunraku/runtime/values"
 )
 
@@ -40,7 +40,7 @@ func AppendText(b []byte, v values.Value) []byte {
 	case values.KindBool:
 		return strconv.AppendBool(b, v.AsBool())
 	case values.KindFloat:
-		return appendFloat(b, v.AsFloat())
+		return rubyfmt.AppendFloat(b, v.AsFloat())
 	case values.KindDefault:
 		return append(b, "default"...)
 	case values.KindArray:
@@ -102,41 +102,7 @@ func Inspect(v values.Value) string {
 	return string(p.b)
 }
 
-// floatText is a float as Ruby's Float#to_s gives it.
-func floatText(f float64) string { return string(appendFloat(nil, f)) }
-
-// appendFloat appends the shortest digits that give f back, with an exponent from
-// 1e16 on and below 1e-4.
-func appendFloat(b []byte, f float64) []byte {
-	switch {
-	case math.IsNaN(f):
-		return append(b, "NaN"...)
-	case math.IsInf(f, 1):
-		return append(b, "Infinity"...)
-	case math.IsInf(f, -1):
-		return append(b, "-Infinity"...)
-	case f == 0:
-		if math.Signbit(f) {
-			return append(b, "-0.0"...)
-		}
-		return append(b, "0.0"...)
-	}
-	if a := math.Abs(f); a >= 1e-4 && a < 1e16 {
-		n := len(b)
-		b = strconv.AppendFloat(b, f, 'f', -1, 64)
-		if strings.IndexByte(string(b[n:]), '.') < 0 {
-			b = append(b, ".0"...)
-		}
-		return b
-	}
-	n := len(b)
-	b = strconv.AppendFloat(b, f, 'e', -1, 64)
-	if strings.IndexByte(string(b[n:]), '.') < 0 {
-		e := strings.IndexByte(string(b[n:]), 'e') + n
-		b = append(b[:e], append([]byte(".0"), b[e:]...)...)
-	}
-	return b
-}
+func floatText(f float64) string { return rubyfmt.FloatString(f) }
 
 func charCount(s string) int { return utf8.RuneCountInString(s) }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bunraku/runtime/rubyfmt"
 	"bunraku/runtime/values"
 )
 
@@ -178,11 +179,11 @@ var defaultPorts = map[string]int{"http": 80, "https": 443, "ftp": 21, "ldap": 3
 
 // ParseURI takes a URI apart as Ruby's URI.parse does, by RFC 3986.
 func ParseURI(text string) (*values.URI, error) {
-	bad := fmt.Errorf("bad URI(is not URI?): %s", rubyInspect(text))
+	bad := fmt.Errorf("bad URI(is not URI?): %s", rubyfmt.InspectString(text))
 	for i := 0; i < len(text); i++ {
 		if !isURIByte(text, i) {
 			if text[i] >= 0x80 {
-				return nil, fmt.Errorf("URI must be ascii only %s", rubyInspect(text))
+				return nil, fmt.Errorf("URI must be ascii only %s", rubyfmt.InspectString(text))
 			}
 			return nil, bad
 		}
@@ -293,40 +294,3 @@ func isURIByte(s string, i int) bool {
 }
 
 func isHex(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f' }
-
-// rubyInspect is a string as Ruby's String#inspect gives it.
-func rubyInspect(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for i, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '#' && i+1 < len(s) && strings.IndexByte("{$@", s[i+1]) >= 0:
-			b.WriteString(`\#`)
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case r == '\r':
-			b.WriteString(`\r`)
-		case r == 0x1b:
-			b.WriteString(`\e`)
-		case r == 7:
-			b.WriteString(`\a`)
-		case r == 8:
-			b.WriteString(`\b`)
-		case r == '\v':
-			b.WriteString(`\v`)
-		case r == '\f':
-			b.WriteString(`\f`)
-		case r < 0x20 || r == 0x7f:
-			fmt.Fprintf(&b, `\x%02X`, r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
-}

@@ -3,6 +3,7 @@ package grammar
 import (
 	"strings"
 
+	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"bunraku/grammar/issue"
@@ -82,7 +83,7 @@ func (p *parser) hostClass(lex *lexer.PeekingLexer) (Expr, error) {
 		p.namespace = append(p.namespace, p.tokens[start+1].Value)
 		pushed = true
 	}
-	n, f, loc, err := produce(p, lex, p.rules.class)
+	n, _, loc, err := produce(p, lex, p.rules.class)
 	if pushed && len(p.namespace) > 0 {
 		p.namespace = p.namespace[:len(p.namespace)-1]
 	}
@@ -91,7 +92,6 @@ func (p *parser) hostClass(lex *lexer.PeekingLexer) (Expr, error) {
 	}
 	n.Loc = loc
 	n.Name = p.qualify(n.Name)
-	p.placeParameters(n.Params, f)
 	n.Body = body(n.Body, loc)
 	return n, nil
 }
@@ -114,13 +114,12 @@ func (p *parser) resourceTypeDefinition(lex *lexer.PeekingLexer) (Expr, error) {
 	if err := p.checkName(lex, lex.RawCursor()+1); err != nil {
 		return nil, err
 	}
-	n, f, loc, err := produce(p, lex, p.rules.define)
+	n, _, loc, err := produce(p, lex, p.rules.define)
 	if err != nil {
 		return nil, err
 	}
 	n.Loc = loc
 	n.Name = p.qualify(n.Name)
-	p.placeParameters(n.Params, f)
 	n.Body = body(n.Body, loc)
 	return n, nil
 }
@@ -129,12 +128,11 @@ func (p *parser) functionDefinition(lex *lexer.PeekingLexer) (Expr, error) {
 	if err := p.checkName(lex, lex.RawCursor()+1); err != nil {
 		return nil, err
 	}
-	n, f, loc, err := produce(p, lex, p.rules.function)
+	n, _, loc, err := produce(p, lex, p.rules.function)
 	if err != nil {
 		return nil, err
 	}
 	n.Loc = loc
-	p.placeParameters(n.Params, f)
 	n.Body = body(n.Body, loc)
 	return n, nil
 }
@@ -154,36 +152,48 @@ func (p *parser) lambda(lex *lexer.PeekingLexer) (*Lambda, error) {
 		return nil, err
 	}
 	defer func() { p.depth-- }()
-	n, f, loc, err := produce(p, lex, p.rules.lambda)
+	n, _, loc, err := produce(p, lex, p.rules.lambda)
 	if err != nil {
 		return nil, err
 	}
 	n.Loc = loc
-	p.placeParameters(n.Params, f)
 	n.Body = body(n.Body, loc)
 	return n, nil
 }
 
-// placeParameters sets the places of parameters: errors about one are reported
-// at its variable.
-func (p *parser) placeParameters(params []*Parameter, f *frame) {
-	for i, n := range params {
-		if i >= len(f.variables) {
-			return // cannot be: each parameter has one
-		}
-		at := f.variables[i]
-		pos := p.start(lexer.RawCursor(at))
-		n.Loc = Loc{Pos: pos, Start: pos, End: p.ends[at]}
-		if n.CapturesRest {
-			n.Start = p.start(lexer.RawCursor(at - 1))
-		}
-		if n.Type != nil {
-			n.Start = n.Type.Span().Start
-		}
-		if n.Default != nil {
-			n.End = n.Default.Span().End
+// Parse implements [participle.Parseable].
+//
+// parameter = [ type ] [ "*" ] VARIABLE [ "=" expression ] .
+func (n *Parameter) Parse(lex *lexer.PeekingLexer) error {
+	switch lex.Peek().Type {
+	case tokVariable, tokTimes, tokClassRef:
+		return parserOf(lex).parameter(lex, n)
+	}
+	return participle.NextMatch
+}
+
+// parameter parses into n. Errors about a parameter are reported at its variable.
+func (p *parser) parameter(lex *lexer.PeekingLexer, n *Parameter) (err error) {
+	start := lex.RawCursor()
+	if lex.Peek().Type == tokClassRef {
+		if n.Type, err = p.typeExpr(lex, false); err != nil {
+			return err
 		}
 	}
+	n.CapturesRest = p.accept(lex, tokTimes)
+	name := lex.RawCursor()
+	n.Name = lex.Peek().Value
+	if err := p.expect(lex, tokVariable); err != nil {
+		return err
+	}
+	if p.accept(lex, tokEquals) {
+		if n.Default, err = p.expression(lex); err != nil {
+			return err
+		}
+	}
+	n.Loc = p.loc(lex, start)
+	n.Pos = p.start(name)
+	return nil
 }
 
 // typeDefinition parses what the word `type` begins: a call of that function,

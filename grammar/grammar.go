@@ -63,6 +63,8 @@ func parse(file *source.File, opts Options, epp bool) (*Program, issue.List) {
 		panic(err)
 	}
 	p.tokens = lex.Range(0, lexer.RawCursor(len(p.ends)))
+	running.Store(&p.tokens[0], p)
+	defer running.Delete(&p.tokens[0])
 
 	program := &Program{File: file, EPP: epp}
 	if epp {
@@ -118,6 +120,15 @@ type parser struct {
 	}
 }
 
+// running finds the parser of a [participle.Parseable], which is given nothing
+// but the tokens: their array belongs to one parse.
+var running sync.Map // from *lexer.Token, the first one, to *parser
+
+func parserOf(lex *lexer.PeekingLexer) *parser {
+	p, _ := running.Load(&lex.Range(0, 1)[0])
+	return p.(*parser)
+}
+
 var parsers = sync.Pool{New: func() any { return newParser() }}
 
 func newParser() *parser {
@@ -130,7 +141,6 @@ func newParser() *parser {
 		participle.ParseTypeWith(p.produceExpr),
 		participle.ParseTypeWith(p.produceBody),
 		participle.ParseTypeWith(p.produceType),
-		participle.ParseTypeWith(p.produceParameterType),
 		participle.ParseTypeWith(p.produceAliasedType),
 		participle.ParseTypeWith(p.produceHostMatch),
 		participle.ParseTypeWith(p.produceOperation),
@@ -160,8 +170,8 @@ func (p *parser) release() {
 // frame is what participle does not tell about the production that it is
 // working on: the places of tokens inside of it.
 type frame struct {
-	exprEnds  [2]int // the tokens behind its first and its last expression
-	variables []int  // the tokens that name its parameters
+	exprEnds   [2]int      // the tokens behind its first and its last expression
+	operations []Operation // its attribute operations
 }
 
 var allowTrailing = participle.AllowTrailing(true)
@@ -223,25 +233,6 @@ func (p *parser) produceType(lex *lexer.PeekingLexer) (TypeExpr, error) {
 	return p.typeExpr(lex, false)
 }
 
-// [ type ], and the place of the variable behind it is noted
-func (p *parser) produceParameterType(lex *lexer.PeekingLexer) (typ ParameterType, err error) {
-	switch lex.Peek().Type {
-	case tokClassRef:
-		if typ, err = p.typeExpr(lex, false); err != nil {
-			return nil, err
-		}
-	case tokVariable, tokTimes:
-	default:
-		return nil, participle.NextMatch
-	}
-	at := int(lex.RawCursor())
-	if lex.Peek().Type == tokTimes {
-		at++
-	}
-	p.frame.variables = append(p.frame.variables, at)
-	return typ, nil
-}
-
 func (p *parser) produceAliasedType(lex *lexer.PeekingLexer) (AliasedType, error) {
 	switch lex.Peek().Type {
 	case tokClassRef, tokLBrace, tokLBrack, tokListStart:
@@ -258,11 +249,19 @@ func (p *parser) produceHostMatch(lex *lexer.PeekingLexer) (HostMatch, error) {
 	return nil, participle.NextMatch
 }
 
+// attribute_operations = [ operation ] { "," operation } .
+//
+// The first is returned, all of them are left in the frame.
 func (p *parser) produceOperation(lex *lexer.PeekingLexer) (Operation, error) {
-	if typ := lex.Peek().Type; typ != tokName && typ != tokTimes && !in(typ, isKeyword) {
+	if t := lex.Peek().Type; !beginsOperation(t) && (t != tokComma || !beginsOperation(p.second(lex))) {
 		return nil, participle.NextMatch
 	}
-	return p.operation(lex)
+	ops, err := p.operations(lex)
+	if err != nil {
+		return nil, err
+	}
+	p.frame.operations = ops
+	return ops[0], nil
 }
 
 // errSyntax is returned while an error is on its way to where it is reported;

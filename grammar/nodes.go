@@ -47,15 +47,15 @@ type (
 	Body interface{ Expr }
 	// TypeExpr is a type: a *QualifiedReference, or an *Access to one.
 	TypeExpr interface{ Expr }
-	// ParameterType is the type before a parameter, or nothing.
-	ParameterType interface{ Expr }
 	// AliasedType is what a type alias stands for: a type, or what Puppet makes
 	// an Object type of.
 	AliasedType interface{ Expr }
 	// HostMatch is what a node definition matches: a *LiteralString,
 	// *LiteralDefault, *LiteralRegexp, *ConcatenatedString or *HeredocExpression.
 	HostMatch interface{ Expr }
-	// Operation is an *AttributeOperation or an *AttributesOperation.
+	// Operation is an *AttributeOperation or an *AttributesOperation. Its
+	// production parses a whole list of them: participle's cost for each
+	// element would be most of the cost of parsing a catalog's resources.
 	Operation interface{ Expr }
 )
 
@@ -373,12 +373,14 @@ type (
 		Body   Body         `parser:"LBrace @@? RBrace"`
 	}
 	// Parameter is `Type *$name = default`. Type and Default are nil when absent.
+	//
+	// parameter = [ type ] [ "*" ] VARIABLE [ "=" expression ] .
 	Parameter struct {
 		Loc
-		Type         ParameterType `parser:"@@"`
-		CapturesRest bool          `parser:"@Times?"`
-		Name         string        `parser:"@Variable"`
-		Default      Expr          `parser:"( Equals @@ )?"`
+		Type         TypeExpr
+		CapturesRest bool
+		Name         string
+		Default      Expr
 	}
 )
 
@@ -408,7 +410,7 @@ type (
 	ResourceBody struct {
 		Loc
 		Title Expr        `parser:"@@ Colon"`
-		Ops   []Operation `parser:"@@? ( (?! Comma ( Semic | RBrace ) ) Comma @@ )* Comma?"`
+		Ops   []Operation `parser:"@@? Comma?"` // the production takes all of the list
 	}
 	// ResourceDefaults is `Type { attributes }`.
 	ResourceDefaults struct {

@@ -138,11 +138,11 @@ func (p *parser) beginsOperations(lex *lexer.PeekingLexer) bool {
 // resource_body is declared by the tags of [ResourceBody].
 func (p *parser) resourceBodies(lex *lexer.PeekingLexer, bodies []*ResourceBody) ([]*ResourceBody, error) {
 	for {
-		b, _, loc, err := produce(p, lex, p.rules.body)
+		b, f, loc, err := produce(p, lex, p.rules.body)
 		if err != nil {
 			return nil, err
 		}
-		b.Loc = loc
+		b.Loc, b.Ops = loc, f.operations
 		bodies = append(bodies, b)
 		if !p.accept(lex, tokSemic) || lex.Peek().Type == tokRBrace {
 			return bodies, nil
@@ -158,6 +158,7 @@ func (p *parser) untitled(lex *lexer.PeekingLexer, left Expr, brace Loc) (Expr, 
 	if err != nil {
 		return nil, err
 	}
+	p.accept(lex, tokComma)
 	if err := p.expect(lex, tokRBrace); err != nil {
 		return nil, err
 	}
@@ -212,26 +213,31 @@ func (p *parser) callWithHash(name *QualifiedName, ops []Operation, hashAt, at L
 	return &Block{Loc: at, Statements: []Expr{name, hash}}
 }
 
-// operations = [ operation ] { "," operation } [ "," ] .
+// operations = [ operation ] { "," operation } .
+//
+// A comma that no operation follows is left.
 func (p *parser) operations(lex *lexer.PeekingLexer) ([]Operation, error) {
 	var ops []Operation
 	for {
-		if t := lex.Peek().Type; t == tokName || t == tokTimes || in(t, isKeyword) {
-			op, err := p.operation(lex)
-			if err != nil {
-				return nil, err
-			}
-			ops = append(ops, op)
-		} else if t != tokComma {
+		t := lex.Peek().Type
+		if t == tokComma && beginsOperation(p.second(lex)) {
+			lex.Next()
+		} else if len(ops) > 0 || !beginsOperation(t) {
 			return ops, nil
 		}
-		if !p.accept(lex, tokComma) {
-			return ops, nil
+		op, err := p.operation(lex)
+		if err != nil {
+			return nil, err
 		}
-		if t := lex.Peek().Type; t != tokName && t != tokTimes && !in(t, isKeyword) {
-			return ops, nil
+		if ops == nil {
+			ops = make([]Operation, 0, 4)
 		}
+		ops = append(ops, op)
 	}
+}
+
+func beginsOperation(typ lexer.TokenType) bool {
+	return typ == tokName || typ == tokTimes || in(typ, isKeyword)
 }
 
 // operation = ( NAME | keyword ) ( "=>" | "+>" ) expression | "*" "=>" expression .
@@ -296,6 +302,7 @@ func (p *parser) collect(lex *lexer.PeekingLexer, left Expr) (Expr, error) {
 		if n.Ops, err = p.operations(lex); err != nil {
 			return nil, err
 		}
+		p.accept(lex, tokComma)
 		if err := p.expect(lex, tokRBrace); err != nil {
 			return nil, err
 		}
@@ -313,6 +320,7 @@ func (p *parser) titledHash(lex *lexer.PeekingLexer, start lexer.RawCursor, titl
 	if first.Ops, err = p.operations(lex); err != nil {
 		return nil, err
 	}
+	p.accept(lex, tokComma)
 	first.Loc = p.behind(lex, title)
 	bodies := []*ResourceBody{first}
 	if p.accept(lex, tokSemic) && lex.Peek().Type != tokRBrace {

@@ -388,10 +388,9 @@ func (p *parser) template(lex *lexer.PeekingLexer) Expr {
 	end := source.Pos(len(p.file.Text()))
 	n := &Epp{Loc: Loc{End: end}}
 	if lex.Peek().Type == tokEppStart {
-		e, f, _, err := produce(p, lex, p.rules.epp)
+		e, _, _, err := produce(p, lex, p.rules.epp)
 		if err == nil {
 			n.HasParams, n.Params, n.Body = e.HasParams, e.Params, e.Body
-			p.placeParameters(n.Params, f)
 		} else if p.failed != nil && p.recover(lex, lex.RawCursor(), true) == resumeStop {
 			p.stopped = true
 		}

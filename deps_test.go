@@ -50,7 +50,7 @@ var policy = map[string][]string{
 	"runtime/psych":   {"runtime/values"},
 	"runtime/rubyfmt": {"runtime/values"},
 	"runtime/rtypes":  {},
-	"runtime/facts":   {"runtime/psych", "runtime/values"},
+	"runtime/facts":   {"runtime/psych", "runtime/rubyfmt", "runtime/values"},
 	"runtime/loader":  {"runtime/psych", "runtime/rtypes", "runtime/values", "runtime/regexp"},
 	"runtime/catalog": {"runtime/rtypes", "runtime/rubyfmt", "runtime/pcore/...", "runtime/values", "runtime/logs", "grammar/issue", "grammar/source"},
 	"runtime/hiera":   {"runtime/psych", "runtime/facts", "runtime/pcore/...", "runtime/values", "runtime/regexp", "runtime/logs", "grammar/issue", "grammar/source"},

@@ -40,7 +40,7 @@ func crashed(r result) bool {
 	if r.Error == nil {
 		return false
 	}
-	for _, s := range []string{"undefined method", "undefined local variable", "wrong number of arguments", "stack level too deep"} {
+	for _, s := range []string{"undefined method", "undefined local variable", "wrong number of arguments", "stack level too deep", "Visitor Error"} {
 		if strings.Contains(r.Error.Message, s) {
 			return true
 		}

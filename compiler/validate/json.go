@@ -182,12 +182,9 @@ func (p *jsonParser) digits(i int) int {
 	return i
 }
 
-// str reads a string. A high surrogate must have room for another escape; where
-// it has not, what is shown starts behind the escape before it.
+// str reads a string.
 func (p *jsonParser) str(at int) (int, bool) {
-	type surrogate struct{ at, shown int }
-	var surrogates []surrogate
-	shown := at + 1
+	surrogate := false
 	i := at + 1
 	for ; ; i++ {
 		if i >= len(p.text) || p.text[i] < 0x20 {
@@ -204,34 +201,57 @@ func (p *jsonParser) str(at int) (int, bool) {
 			return at, false
 		}
 		if p.text[i] != 'u' {
-			shown = i
-			if strings.IndexByte(`"\\bfnrt`, p.text[i]) >= 0 {
-				shown++
-			}
 			continue
 		}
 		code, ok := p.hex4(i + 1)
 		if !ok {
 			return at, false
 		}
-		if code >= 0xd800 && code <= 0xdbff {
-			surrogates = append(surrogates, surrogate{i - 1, shown})
-		}
+		surrogate = surrogate || isHighSurrogate(code)
 		i += 4
-		shown = i + 1
 	}
-	for n := 0; n < len(surrogates); n++ {
-		next := surrogates[n].at + 6
-		if i-next < 6 {
-			p.raiseText(521, "incomplete surrogate pair", surrogates[n].shown)
-			return at, false
-		}
-		// The pair is read as one, whatever its second half is.
-		if n+1 < len(surrogates) && surrogates[n+1].at == next {
-			n++
-		}
+	if surrogate && !p.surrogates(at+1, i) {
+		return at, false
 	}
 	return i + 1, true
+}
+
+func isHighSurrogate(code int) bool { return code&0xfc00 == 0xd800 }
+
+// surrogates raises where a high surrogate has no room for another escape behind
+// it. What is shown starts where the text since the last escape does. A high
+// surrogate without another escape swallows the character behind it.
+func (p *jsonParser) surrogates(at, end int) bool {
+	shown := at
+	for i := at; i < end; {
+		if p.text[i] != '\\' {
+			i++
+			continue
+		}
+		i++
+		if p.text[i] != 'u' {
+			if strings.IndexByte(`"\bfnrt`, p.text[i]) >= 0 {
+				i++
+			}
+			shown = i
+			continue
+		}
+		code, _ := p.hex4(i + 1)
+		i += 5
+		if isHighSurrogate(code) {
+			if end-i < 6 {
+				p.raiseText(521, "incomplete surrogate pair", shown)
+				return false
+			}
+			if strings.HasPrefix(p.text[i:], `\u`) {
+				i += 6
+			} else {
+				i++
+			}
+		}
+		shown = i
+	}
+	return true
 }
 
 func (p *jsonParser) hex4(i int) (code int, ok bool) {

@@ -221,7 +221,7 @@ func (c *checker) checkParameter(p *grammar.Parameter) {
 		c.add(issue.IllegalNumericParameter.At(at(p), p.Name))
 	}
 	if !isParamName(p.Name) {
-		c.add(issue.IllegalParamName.At(at(p), p.Name))
+		c.suggest(c.add(issue.IllegalParamName.At(at(p), p.Name)), p.Name, isParamName)
 	}
 	if p.Default != nil {
 		c.noAssignments(p.Default)

@@ -34,7 +34,7 @@ func (c *checker) checkReservedWord(n *grammar.ReservedWord) {
 	if n.Future {
 		c.add(issue.FutureReservedWord.At(at(n), n.Word))
 	} else {
-		c.add(issue.ReservedWord.At(at(n), n.Word))
+		c.add(issue.ReservedWord.At(at(n), n.Word)).WithHint("write '" + n.Word + "'")
 	}
 }
 
@@ -46,7 +46,14 @@ func (c *checker) checkVariable(n *grammar.Variable) {
 			c.add(issue.IllegalNumericVarName.At(at(n), n.Name))
 		}
 	} else if !isVarName(n.Name) {
-		c.add(issue.IllegalVarName.At(at(n), n.Name))
+		c.suggest(c.add(issue.IllegalVarName.At(at(n), n.Name)), n.Name, isVarName)
+	}
+}
+
+// suggest hints at the name in lower case, where that is legal.
+func (c *checker) suggest(d *issue.Diagnostic, name string, legal func(string) bool) {
+	if l := lower(name); l != name && legal(l) {
+		d.WithHint("did you mean $" + l + "?")
 	}
 }
 
@@ -144,9 +151,7 @@ func (c *checker) checkSelector(n *grammar.Selector) {
 
 // noteFirst says where what is there twice was first.
 func (c *checker) noteFirst(d *issue.Diagnostic, first grammar.Node) {
-	if d != nil {
-		d.WithNote("first given here", c.report.File, at(first))
-	}
+	d.WithNote("first given here", c.report.File, at(first))
 }
 
 func (c *checker) checkAssignment(n *grammar.Assignment) {
@@ -155,7 +160,8 @@ func (c *checker) checkAssignment(n *grammar.Assignment) {
 		c.rvalue(n.Right)
 		return
 	}
-	c.add(issue.AppendsDeletesNoLongerSupported.At(at(n), n.Op.String()))
+	c.add(issue.AppendsDeletesNoLongerSupported.At(at(n), n.Op.String())).
+		WithHint("a variable is assigned once: assign the result of + or - to another one")
 }
 
 // assign checks the left side of an assignment.

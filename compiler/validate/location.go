@@ -92,7 +92,12 @@ func (c *checker) definitionLocation(n grammar.Expr, name string) {
 	if c.report.File != nil {
 		file = c.report.File.Name()
 	}
-	c.add(issue.IllegalDefinitionLocation.At(at(n), name, file))
+	d := c.add(issue.IllegalDefinitionLocation.At(at(n), name, file))
+	if p.known {
+		d.WithHint("names in this file start with " + p.namespace)
+	} else {
+		d.WithHint("classes and defines belong to manifests/, functions to functions/, types to types/")
+	}
 }
 
 // topConstructs checks that a module's file has definitions only.

@@ -132,7 +132,12 @@ func at(n grammar.Node) source.Span {
 	return span
 }
 
-func (c *checker) add(d *issue.Diagnostic) *issue.Diagnostic { return c.report.Report(d) }
+// add reports a finding. It is returned for a note or hint, also when the settings
+// ignore it.
+func (c *checker) add(d *issue.Diagnostic) *issue.Diagnostic {
+	c.report.Report(d)
+	return d
+}
 
 // container is the node around the one that is checked: 1 is its parent. It is
 // nil where the program itself is reached.

@@ -50,6 +50,10 @@ type Dispatch struct {
 	Returns string
 	// Types declares local type aliases for the texts above, as `Name = Type`.
 	Types []string
+	// Mismatch marks a dispatch that is tried after all others did not fit, only
+	// to word the error: its Body's error becomes "'name' text", and messages do
+	// not list it. (Puppet's argument_mismatch.)
+	Mismatch bool
 	// Body computes the result. Its error may be an *Error with an issue code,
 	// a *ControlFlow, or any other error, whose text becomes the message.
 	Body func(c *Call) (values.Value, error)

@@ -1,0 +1,4 @@
+package stdlib
+
+// size is length by another name.
+var fnSize = sized("size")

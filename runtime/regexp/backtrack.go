@@ -8,7 +8,7 @@ import (
 // Frames of the stack of choices and of what has to be undone on the way back.
 const (
 	frameBase    int32 = iota // bottom of a run inside of a run
-	frameAlt                  // go on at pc, pos; x is the choice's number in memory mode
+	frameAlt                  // go on at pc, pos; x is the choice's number in memory mode, y emptyRef
 	frameFailed               // memory mode: choice x has failed at pos for good
 	frameRun                  // give back a character of a run that ends at pos, down to x; pc is behind it, y the run
 	frameRunLazy              // take one more character for the run at pc, pos; x may be left
@@ -51,6 +51,7 @@ type machine struct {
 	saved []int32
 	act   int32
 	depth int
+	last  int // where the last character of an absence's body starts
 
 	memory bool     // failed choices are remembered
 	failed []uint64 // a bit for each choice at each position
@@ -148,12 +149,24 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 	memory := m.memory
 	base := len(m.stack)
 	quiet := base == 0 && !m.prog.trail // nothing to undo while the stack is empty
+	// An empty back reference leaves Onigmo with a wrong idea of the character before.
+	emptyRef := -1
 	var in *inst
 	for {
 		in = &code[pc]
 		pc++
 		switch in.op {
-		case opMatch, opAbsentEnd:
+		case opMatch:
+			return pos
+		case opAbsentEnd:
+			switch {
+			case emptyRef == pos:
+				m.last = pos
+			case pos == 0:
+				m.last = -1
+			default:
+				m.last = before1(s, pos)
+			}
 			return pos
 		case opByte:
 			if pos >= end || s[pos] != in.b {
@@ -208,7 +221,7 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 					if pos < end {
 						n = in.set.size(s, pos, end)
 					}
-					m.stack = append(m.stack, frame{kind: frameAlt, pc: pc, pos: int32(pos), x: in.memo})
+					m.stack = append(m.stack, frame{frameAlt, pc, int32(pos), in.memo, -1})
 					if n == 0 {
 						break
 					}
@@ -293,7 +306,7 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 				if m.hasFailed(in.memo, int32(pos)) {
 					goto fail
 				}
-				m.stack = append(m.stack, frame{kind: frameAlt, pc: in.y, pos: int32(pos), x: in.memo})
+				m.stack = append(m.stack, frame{frameAlt, in.y, int32(pos), in.memo, int32(emptyRef)})
 				pc = in.x
 				break
 			}
@@ -303,7 +316,7 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 			}
 			switch look {
 			case lookX | lookY:
-				m.stack = append(m.stack, frame{kind: frameAlt, pc: in.y, pos: int32(pos), x: in.memo})
+				m.stack = append(m.stack, frame{frameAlt, in.y, int32(pos), in.memo, int32(emptyRef)})
 				pc = in.x
 			case lookX:
 				pc = in.x
@@ -330,6 +343,14 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 				}
 			}
 			m.caps[in.x] = int32(pos)
+			if in.x&1 == 0 {
+				m.caps[in.x+1] = -1 // a group has no text while it is open
+			}
+		case opSaveKept:
+			m.caps[in.x] = int32(pos)
+			if in.x&1 == 0 {
+				m.caps[in.x+1] = -1
+			}
 		case opSaveEnd:
 			// The group may have been entered anew since; its start is on the stack.
 			// Restoring the start needs a frame of its own.
@@ -343,6 +364,12 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 			m.keep = int32(pos)
 
 		case opBeginLine:
+			if emptyRef == pos && pos != 0 {
+				if pos == len(s) || s[pos] != '\n' {
+					goto fail
+				}
+				break
+			}
 			if pos != 0 && (s[pos-1] != '\n' || pos == len(s)) {
 				goto fail
 			}
@@ -351,6 +378,14 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 				goto fail
 			}
 		case opBeginBuf, opEndBuf, opSemiEnd, opWord, opNotWord, opASCIIWord, opNotASCIIWd, opStart:
+			if emptyRef == pos && pos != 0 {
+				switch in.op {
+				case opWord, opASCIIWord:
+					goto fail
+				case opNotWord, opNotASCIIWd:
+					continue
+				}
+			}
 			if !holds(in.op, s, pos, m.start) {
 				goto fail
 			}
@@ -361,11 +396,17 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 				goto fail
 			}
 			m.steps += int64(to-pos) >> 3
+			if to == pos {
+				emptyRef = pos
+			}
 			pos = to
 		case opBackrefLevel:
 			to := m.backrefLevel(in, pos, end)
 			if to < 0 {
 				goto fail
+			}
+			if to == pos {
+				emptyRef = pos
 			}
 			pos = to
 		case opCond:
@@ -443,10 +484,10 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 			case in.max >= 0 && n >= in.max:
 				pc = in.y
 			case in.lazy:
-				m.stack = append(m.stack, frame{kind: frameAlt, pc: pc, pos: int32(pos), x: -1})
+				m.stack = append(m.stack, frame{frameAlt, pc, int32(pos), -1, int32(emptyRef)})
 				pc = in.y
 			default:
-				m.stack = append(m.stack, frame{kind: frameAlt, pc: in.y, pos: int32(pos), x: -1})
+				m.stack = append(m.stack, frame{frameAlt, in.y, int32(pos), -1, int32(emptyRef)})
 			}
 		case opEmptyMark:
 			m.stack = append(m.stack, frame{frameEmpty, in.x, int32(pos), m.regs[in.x], 0})
@@ -471,6 +512,7 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 			return -1
 		}
 		failedAt := pos
+		emptyRef = -1
 		for {
 			top := len(m.stack) - 1
 			if top < base {
@@ -480,7 +522,7 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 			f := &m.stack[top]
 			switch f.kind {
 			case frameAlt:
-				pc, pos = f.pc, int(f.pos)
+				pc, pos, emptyRef = f.pc, int(f.pos), int(f.y)
 				if memory && f.x >= 0 {
 					f.kind = frameFailed
 				} else {
@@ -849,11 +891,7 @@ func (m *machine) absent(pc int32, pos, end int) int {
 			return -1
 		}
 		if to >= 0 {
-			last := -1
-			if to > 0 {
-				last = before1(m.s, to)
-			}
-			limit = min(limit, last)
+			limit = min(limit, m.last)
 		}
 		m.steps++
 		if i >= len(m.s) {

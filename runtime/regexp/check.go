@@ -1,6 +1,9 @@
 package regexp
 
-import "slices"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
 // A tree is a parsed and checked pattern.
 type tree struct {
@@ -11,21 +14,37 @@ type tree struct {
 	byNum   []*node // group nodes; [0] is the whole pattern if something calls it
 	calls   bool
 	maxWork int
+	// both says that the pattern means different things to a subject of ASCII
+	// characters and to others.
+	both   bool
+	parser *parser
 }
 
 // parse reads a pattern; errors arrive as syntaxPanic.
-func parse(source string, opts Options) *tree {
+func parse(source string, opts Options, asciiOnly bool) *tree {
 	text, reason := unescape(source)
 	if reason != "" {
-		fail("%s", reason)
+		failName("%s", reason)
 	}
-	p := &parser{src: text, opts: opts | optDefault}
+	p := &parser{src: text, opts: opts | optDefault, asciiOnly: asciiOnly}
 	p.next()
 	root := p.alternation(tokEnd)
 	t := &tree{root: root, groups: p.groups, names: p.names, order: p.order, calls: p.calls > 0, maxWork: 1 << 20}
+	t.both = p.words && !p.properties && isASCII(text)
+	t.parser = p
+	if !t.both {
+		t.check()
+	}
+	return t
+}
+
+// check does what needs the whole tree. It is left to the caller of parse if the
+// tree is not yet what will be compiled.
+func (t *tree) check() {
+	p := t.parser
 	t.byNum = append(p.groupAt, make([]*node, p.groups+1-len(p.groupAt))...)
 	if t.calls {
-		t.byNum[0] = &node{kind: kindGroup, subs: []*node{root}}
+		t.byNum[0] = &node{kind: kindGroup, subs: []*node{t.root}}
 		t.root = t.byNum[0]
 	}
 	if p.named > 0 {
@@ -36,7 +55,16 @@ func parse(source string, opts Options) *tree {
 		t.checkRecursion()
 	}
 	t.root = t.setup(t.root)
-	return t
+	t.parser = nil // done with
+}
+
+func isASCII(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // work bounds what the checks below may do on a pattern built to make them explode.
@@ -106,16 +134,16 @@ func (t *tree) linkCalls(p *parser) {
 		case n.byName:
 			groups := t.names[n.name]
 			if len(groups) == 0 {
-				fail("undefined name <%s> reference", n.name)
+				failName("undefined name <%s> reference", n.name)
 			}
 			if len(groups) > 1 {
-				fail("multiplex definition name <%s> call", n.name)
+				failName("multiplex definition name <%s> call", n.name)
 			}
 			n.num = groups[0]
 		case n.num != 0 && p.named > 0:
 			fail("numbered backref/call is not allowed. (use name)")
 		case n.num > t.groups:
-			fail("undefined group <%s> reference", n.name)
+			failName("undefined group <%s> reference", n.name)
 		}
 		t.byNum[n.num].called = true
 		return true
@@ -281,6 +309,10 @@ func (t *tree) lookBehind(n *node) *node {
 	if !behindAllowed(body, n.negative) {
 		fail(badLookBehind)
 	}
+	if !t.parser.asciiOnly {
+		body = spellOut(body, true)
+		n.subs[0] = body
+	}
 	length, fixed := t.charLength(body, 1)
 	if fixed {
 		n.min = length
@@ -302,6 +334,71 @@ func (t *tree) lookBehind(n *node) *node {
 		return newConcat(looks)
 	}
 	return &node{kind: kindAlt, subs: looks}
+}
+
+// spellOut rewrites texts inside of a look-behind that are compared regardless of case
+// and could be a text of another length. Onigmo can only tell them apart if the text
+// is all there is and starts with it.
+func spellOut(n *node, alone bool) *node {
+	if n.kind == kindString && n.fold && !n.word {
+		i := manyFolds(n.runes)
+		switch {
+		case i > 0 || i == 0 && !alone:
+			fail(badLookBehind)
+		case i == 0:
+			return spellOutFirst(n)
+		}
+		var runes []rune
+		for _, r := range n.runes {
+			if to, k := foldRune(r); k == 2 && to == [3]rune{'s', 's'} {
+				runes = append(runes, 's', 's')
+			} else {
+				runes = append(runes, r)
+			}
+		}
+		return &node{kind: kindString, runes: runes, fold: true, word: true}
+	}
+	if n.kind != kindLook {
+		for i, s := range n.subs {
+			n.subs[i] = spellOut(s, false)
+		}
+	}
+	return n
+}
+
+// spellOutFirst makes an alternation of what the begin of a text may be.
+func spellOutFirst(n *node) *node {
+	each := func(runes []rune) []*node {
+		var subs []*node
+		for _, r := range runes {
+			subs = append(subs, &node{kind: kindClass, set: foldSet(r)})
+		}
+		return subs
+	}
+	to, k := foldRune(n.runes[0])
+	rest := n.runes[1:]
+	var alt []*node
+	if k > 1 {
+		alt = append(alt, newConcat(append(each(to[:k]), each(rest)...)))
+	} else {
+		alt = append(alt, newConcat(each(n.runes)))
+	}
+	folded := foldText(n.runes)
+	for _, u := range unfoldings() {
+		if len(u.to) < 2 || len(u.to) > len(folded) || !slices.Equal(folded[:len(u.to)], u.to) {
+			continue
+		}
+		after := rest
+		if k == 1 {
+			after = n.runes[len(u.to):]
+		}
+		var set runeSet
+		for _, f := range u.from {
+			set = set.add(f, f)
+		}
+		alt = append(alt, newConcat(append([]*node{{kind: kindClass, set: set}}, each(after)...)))
+	}
+	return &node{kind: kindAlt, subs: alt}
 }
 
 func behindAllowed(n *node, negative bool) bool {

@@ -1,6 +1,7 @@
 package regexp
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -20,6 +21,10 @@ type compiler struct {
 	heads []altHead
 	sets  map[string]*charset
 	depth int
+	// undone says that groups here are reset when the matcher goes back. Onigmo
+	// spares that where it thinks that nobody could see it, and forgets about (?~).
+	undone bool
+	absent int // depth of absences
 }
 
 // An altHead is an opSwitch before an alternation, to be filled once all is emitted.
@@ -111,7 +116,11 @@ func (c *compiler) node(n *node) {
 	case kindAnchor:
 		c.anchor(n)
 	case kindLook:
-		c.lookAround(n)
+		if n.negative {
+			c.undo(func() { c.lookAround(n) })
+		} else {
+			c.lookAround(n)
+		}
 	case kindGroup:
 		if n.called {
 			c.calls = append(c.calls, c.emit(inst{op: opCall, x: int32(n.num)}))
@@ -133,15 +142,21 @@ func (c *compiler) node(n *node) {
 	case kindAbsent:
 		c.prog.regular = false
 		at := c.emit(inst{op: opAbsent})
+		c.absent++
 		c.node(n.subs[0])
+		c.absent--
 		c.emit(inst{op: opAbsentEnd})
 		c.prog.code[at].x = c.pc()
 	case kindRepeat:
-		c.repeat(n)
+		if n.min == n.max {
+			c.repeat(n)
+		} else {
+			c.undo(func() { c.repeat(n) })
+		}
 	case kindConcat:
 		c.concat(n.subs)
 	case kindAlt:
-		c.alternatives(n.subs)
+		c.undo(func() { c.alternatives(n.subs) })
 	case kindBackref:
 		c.backref(n)
 	case kindCall:
@@ -158,13 +173,31 @@ func (c *compiler) groupBody(n *node) {
 		c.node(n.subs[0])
 		return
 	}
-	c.emit(inst{op: opSave, x: int32(2 * n.num)})
-	c.node(n.subs[0])
 	op := opSave
+	if c.absent > 0 && !c.undone && !c.referenced(n.num) {
+		op = opSaveKept
+	}
+	c.emit(inst{op: op, x: int32(2 * n.num)})
+	c.node(n.subs[0])
 	if c.tree.calls {
 		op = opSaveEnd
 	}
 	c.emit(inst{op: op, x: int32(2*n.num + 1)})
+}
+
+// undo runs f with groups reset on the way back.
+func (c *compiler) undo(f func()) {
+	saved := c.undone
+	c.undone = true
+	f()
+	c.undone = saved
+}
+
+// referenced says that a back reference in the pattern asks for the text of the group.
+func (c *compiler) referenced(num int) bool {
+	return !c.tree.root.walk(func(n *node) bool {
+		return n.kind != kindBackref || !slices.Contains(n.refs, num)
+	})
 }
 
 // concat joins strings that stand side by side, so that a literal is as long as can be.
@@ -352,9 +385,20 @@ func (c *compiler) size(n *node) int {
 // nullable says that n can match without taking anything.
 func (t *tree) nullable(n *node) bool { return t.minLength(n) == 0 }
 
-// groupless says that no group is set inside of n.
-func (t *tree) groupless(n *node) bool {
-	return n.walk(func(n *node) bool { return n.kind != kindGroup && n.kind != kindCall })
+// setsGroups says that a pass of a loop over n has to be judged by its groups when it
+// takes nothing. Look-around hides its groups.
+func (t *tree) setsGroups(n *node) bool {
+	switch n.kind {
+	case kindGroup, kindCall:
+		return true
+	case kindLook:
+		return false
+	case kindRepeat:
+		if n.max == 0 {
+			return false
+		}
+	}
+	return slices.ContainsFunc(n.subs, t.setsGroups)
 }
 
 // alternatives compiles x|y|z. Alternatives that share what they begin with are put

@@ -17,7 +17,7 @@ type SyntaxError struct {
 
 // Error is Ruby's text: "end pattern with unmatched parenthesis: /(/".
 func (e *SyntaxError) Error() string {
-	return e.Reason + ": /" + displaySource(e.Source) + "/" + e.Options.String()
+	return e.Reason + ": /" + displaySource(e.Source, false) + "/" + e.Options.String()
 }
 
 // ErrSteps is returned by a match that took more steps than its limit: the pattern
@@ -34,16 +34,20 @@ var ErrTooLarge = errors.New("regexp: pattern is too large")
 // syntaxPanic carries a reason from deep inside the parser to Compile.
 type syntaxPanic struct{ reason string }
 
-func fail(format string, args ...any) {
-	if len(args) > 0 {
-		format = fmt.Sprintf(format, args...)
+func fail(reason string) { panic(syntaxPanic{reason}) }
+
+// failName is fail with a name from the pattern in the place of %s, cut short as
+// Onigmo does it.
+func failName(format, name string) {
+	if len(name) > 50 {
+		name = name[:47] + "..."
 	}
-	panic(syntaxPanic{format})
+	fail(fmt.Sprintf(format, name))
 }
 
 // displaySource is the source as messages and Regexp#inspect show it: slashes
-// escaped, what cannot be printed as \xHH.
-func displaySource(source string) string {
+// escaped, control characters as \xHH, and for inspect what else cannot be printed.
+func displaySource(source string, inspect bool) string {
 	plain := true
 	for i := 0; i < len(source); i++ {
 		if c := source[i]; c == '/' || c >= utf8.RuneSelf || c < ' ' || c == 0x7f {
@@ -70,7 +74,7 @@ func displaySource(source string) string {
 			switch {
 			case r == utf8.RuneError && n == 1:
 				fmt.Fprintf(&b, `\x%02X`, c)
-			case !printable(r):
+			case inspect && !printable(r):
 				fmt.Fprintf(&b, `\x{%04X}`, r)
 			default:
 				b.WriteString(source[i : i+n])

@@ -152,10 +152,11 @@ func (f *firstFinder) collect(pc int32, set *byteSet) {
 			f.collect(in.y, set)
 			pc++
 		case opSwitch, opSave, opSaveEnd, opKeep, opBeginBuf, opBeginLine, opWord, opNotWord, opASCIIWord,
-			opNotASCIIWd, opStart, opCut, opZero, opLoopInc, opEmptyMark:
+			opNotASCIIWd, opStart, opZero, opLoopInc, opEmptyMark:
 			pc++
 		default:
-			// The end, back references, calls, the end of a look-around, ...
+			// The end, back references, calls, the end of an atomic group or look-around,
+			// which must match what it does whatever follows, ...
 			set.addAll()
 			return
 		}
@@ -278,9 +279,6 @@ func (c *compiler) finish() {
 		switch in := &p.code[i]; in.op {
 		case opSplit, opRun, opRunLazy, opMark, opCut, opCutBack, opNot, opNotEnd, opBack, opAbsent, opAbsentEnd,
 			opCall, opReturn, opBackref, opBackrefFold, opBackrefLevel, opCond, opKeep:
-			if in.op == opKeep && !p.saves {
-				continue
-			}
 			p.simple = false
 		}
 	}

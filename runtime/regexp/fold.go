@@ -49,6 +49,32 @@ func anyFolds(runes []rune) bool {
 	})
 }
 
+// manyFolds is where in the text a character starts that folds to several, or several
+// that one folds to; -1 if nowhere. ß and its like do not count: what they fold to is
+// as long in bytes.
+func manyFolds(runes []rune) int {
+	heads := folds().heads
+	for i, r := range runes {
+		to, k := foldRune(r)
+		if k > 1 {
+			if k == 2 && to == [3]rune{'s', 's'} {
+				continue
+			}
+			return i
+		}
+		if len(heads[to[0]]) == 0 {
+			continue
+		}
+		rest := foldText(runes[i:])
+		for _, u := range unfoldings() {
+			if n := len(u.to); n > 1 && n <= len(rest) && slices.Equal(rest[:n], u.to) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
 func foldText(runes []rune) []rune {
 	var out []rune
 	for _, r := range runes {

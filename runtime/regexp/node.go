@@ -53,7 +53,7 @@ type node struct {
 	byName   bool // back reference, condition, call
 	hasLevel bool // back reference
 	called   bool // group: some call goes there
-	recurses bool // group: can be entered again before it is left
+	word     bool // string: what a character of a class folds to
 
 	num      int   // group, call: the group's number
 	min, max int   // repeat

@@ -91,7 +91,6 @@ func (p *program) onePass(s string, pos, start int, caps []int32) int {
 			pos = clusterEnd(s, pos, len(s))
 		case opFail:
 			return ^pos
-		case opKeep:
 		default:
 			if !holds(in.op, s, pos, start) {
 				return ^pos

@@ -107,6 +107,11 @@ type parser struct {
 	order   []string         // names in order of appearance
 	calls   int
 	groupAt []*node // group nodes by number, set once they are complete
+
+	// asciiOnly folds case among ASCII characters only, see Regexp.wide.
+	asciiOnly  bool
+	words      bool // some class takes texts of several characters, as [ß] does "ss"
+	properties bool // there is a \p
 }
 
 func (p *parser) end() bool { return p.at >= len(p.src) }
@@ -318,6 +323,7 @@ func (p *parser) escape() {
 			p.call(p.read())
 		}
 	case 'p', 'P':
+		p.properties = true
 		if p.peekIs('{') {
 			p.property(c == 'P')
 		}

@@ -34,17 +34,17 @@ func (p *parser) propertySet() (set runeSet, name string) {
 			name = p.src[start:i]
 			set, ok := property(name)
 			if !ok {
-				fail("invalid character property name {%s}", name)
+				failName("invalid character property name {%s}", name)
 			}
 			p.at = i + 1
 			return set, name
 		case '(', ')', '{', '|':
-			fail("invalid character property name {%s}", p.src[start:i])
+			failName("invalid character property name {%s}", p.src[start:i])
 		}
 	}
 	// Onigmo loses the last character of a name that does not end.
 	_, n := utf8.DecodeLastRuneInString(p.src[start:])
-	fail("invalid character property name {%s}", p.src[start:len(p.src)-n])
+	failName("invalid character property name {%s}", p.src[start:len(p.src)-n])
 	return nil, ""
 }
 
@@ -54,7 +54,7 @@ func (p *parser) propertyAtom(not bool) *node {
 	set, name := p.propertySet()
 	cl := classSets{set: set, not: not}
 	if p.opts&IgnoreCase != 0 && !isASCIIProperty(name) {
-		return cl.folded(&cl)
+		return p.folded(&cl, &cl)
 	}
 	return &node{kind: kindClass, set: cl.value()}
 }
@@ -127,6 +127,7 @@ func (p *parser) escapeInClass() {
 	case 'W', 'D', 'S', 'H':
 		t.kind, t.r, t.not = tokType, c+'a'-'A', true
 	case 'p', 'P':
+		p.properties = true
 		if p.peekIs('{') {
 			p.property(c == 'P')
 		}
@@ -174,7 +175,7 @@ func (p *parser) class() *node {
 	if p.opts&IgnoreCase == 0 {
 		return &node{kind: kindClass, set: cl.value()}
 	}
-	return cl.folded(&classSets{set: cl.plain, not: cl.not})
+	return p.folded(&cl, &classSets{set: cl.plain, not: cl.not})
 }
 
 // A class is read by a small machine: a value may become the start of a range.
@@ -430,10 +431,13 @@ func (p *parser) posixBracket(cl *classSets) bool {
 
 // folded is the class with all that its characters fold to and what folds to them.
 // Between ASCII and the rest that holds for characters of plain only.
-func (c *classSets) folded(plain *classSets) *node {
+func (p *parser) folded(c, plain *classSets) *node {
 	set := slices.Clone(c.set)
 	var words []*node
 	apply := func(from, to rune) {
+		if p.asciiOnly && (from >= 0x80 || to >= 0x80) {
+			return
+		}
 		// Inside of a negated class the folds of what it excludes are excluded.
 		if !set.has(from) {
 			return
@@ -459,8 +463,9 @@ func (c *classSets) folded(plain *classSets) *node {
 			continue
 		}
 		for i, f := range u.from {
-			if !c.not && set.has(f) {
-				words = append(words, &node{kind: kindString, runes: u.to, fold: true})
+			if !c.not && !p.asciiOnly && set.has(f) {
+				p.words = true
+				words = append(words, &node{kind: kindString, runes: u.to, fold: true, word: true})
 			}
 			for _, g := range u.from[:i] {
 				apply(f, g)

@@ -58,6 +58,9 @@ func (p *parser) groupBody(n *node) {
 		sub = &node{kind: kindAlt, subs: []*node{sub, {kind: kindEmpty}}}
 	}
 	n.subs = []*node{sub}
+	if n.kind == kindLook && n.behind {
+		p.words = p.words || !p.asciiOnly && !sub.walk(func(n *node) bool { return !n.fold || n.word || manyFolds(n.runes) < 0 })
+	}
 	if n.kind == kindGroup {
 		for len(p.groupAt) <= n.num {
 			p.groupAt = append(p.groupAt, nil)
@@ -157,18 +160,18 @@ func (p *parser) condition() *node {
 	case c == '<' || c == '\'':
 		p.read()
 		name, num := p.groupName(c, true)
+		if num != 0 {
+			n.refs = []int{num}
+		} else {
+			groups := p.names[name]
+			if len(groups) == 0 {
+				failName("undefined name <%s> reference", name)
+			}
+			n.refs, n.byName = slices.Clone(groups[:1]), true
+		}
 		if p.end() || p.read() != ')' {
 			fail("undefined group option")
 		}
-		if num != 0 {
-			n.refs = []int{num}
-			break
-		}
-		groups := p.names[name]
-		if len(groups) == 0 {
-			fail("undefined name <%s> reference", name)
-		}
-		n.refs, n.byName = groups[:1], true
 	default:
 		fail("invalid conditional pattern")
 	}
@@ -252,7 +255,7 @@ func (p *parser) groupName(open rune, numbers bool) (name string, num int) {
 			nameEnd = p.at
 		}
 		if bad == "" && c != close {
-			fail("invalid group name <%s>", p.src[start:])
+			failName("invalid group name <%s>", p.src[start:])
 		}
 	}
 	if bad != "" {
@@ -262,9 +265,11 @@ func (p *parser) groupName(open rune, numbers bool) (name string, num int) {
 			if c = p.read(); c == close || c == ')' {
 				break
 			}
+		}
+		if p.end() {
 			nameEnd = p.at
 		}
-		fail(bad, p.src[start:nameEnd])
+		failName(bad, p.src[start:nameEnd])
 	}
 	name = p.src[start:nameEnd]
 	if isNum {
@@ -273,7 +278,7 @@ func (p *parser) groupName(open rune, numbers bool) (name string, num int) {
 			fail("too big number")
 		}
 		if v == 0 {
-			fail("invalid group name <%s>", name)
+			failName("invalid group name <%s>", name)
 		}
 		num = sign * v
 	}
@@ -298,7 +303,7 @@ func (p *parser) backref(open rune) {
 	}
 	groups := p.names[name]
 	if len(groups) == 0 {
-		fail("undefined name <%s> reference", name)
+		failName("undefined name <%s> reference", name)
 	}
 	t.refs, t.byName = slices.Clone(groups), true
 }
@@ -333,15 +338,17 @@ func (p *parser) leveledName(open rune) (name string, num, level int, hasLevel b
 			break
 		}
 		if isNum {
-			if isDigit(c) {
-				lonelySign = false
-			} else if p.isWord(c) {
-				bad = "invalid group name <%s>"
-				break
-			} else {
-				bad = "invalid char in group name <%s>"
-				break
+			if !isDigit(c) {
+				// Show the name up to its end; without one the last character is lost.
+				for !p.end() {
+					nameEnd = p.at
+					if c = p.read(); c == close || c == ')' {
+						break
+					}
+				}
+				failName("invalid group name <%s>", p.src[start:nameEnd])
 			}
+			lonelySign = false
 		}
 		nameEnd = p.at
 	}
@@ -364,12 +371,12 @@ func (p *parser) leveledName(open rune) (name string, num, level int, hasLevel b
 			}
 		}
 		if !ok && bad == "" {
-			fail("invalid group name <%s>", p.src[start:])
+			failName("invalid group name <%s>", p.src[start:])
 		}
 	}
 	name = p.src[start:nameEnd]
 	if bad != "" {
-		fail(bad, name)
+		failName(bad, name)
 	}
 	if isNum {
 		v, _ := scanNumber(p.src[digits:nameEnd], 10)
@@ -377,7 +384,7 @@ func (p *parser) leveledName(open rune) (name string, num, level int, hasLevel b
 			fail("too big number")
 		}
 		if v == 0 {
-			fail("invalid group name <%s>", p.src[start:])
+			failName("invalid group name <%s>", p.src[start:])
 		}
 		num = sign * v
 	}

@@ -23,6 +23,7 @@ const (
 	opSwitch     // table says where to go from the next byte
 	opSave       // caps[x] = pos: the start or end of a group
 	opSaveEnd    // the end x of a group that may be entered again before it ends
+	opSaveKept   // as opSave, but going back does not undo it
 	opKeep       // the match starts here
 	opBeginBuf   // \A
 	opEndBuf     // \z

@@ -19,12 +19,28 @@ type Regexp struct {
 	full   *program // records groups
 	bare   *program // does not, where that makes no difference to what matches
 	limit  int64
+
+	// Ruby compiles an ASCII pattern as such and once more when it meets a subject
+	// that is not ASCII. That matters where a class is to be taken regardless of case:
+	// /[[:alpha:]]/i takes "ss" as one character, as ß is one, but not in "ss" itself.
+	wide    *Regexp // for subjects that are not ASCII, nil if there is no difference
+	wideErr error   // what is wrong with the pattern then
 }
 
 // Compile reads a pattern of Ruby's syntax. The error is a *SyntaxError with Ruby's
 // text, or ErrTooLarge.
-func Compile(pattern string, opts Options) (re *Regexp, err error) {
-	opts &= IgnoreCase | Extended | Multiline
+func Compile(pattern string, opts Options) (*Regexp, error) {
+	return compile(pattern, opts&(IgnoreCase|Extended|Multiline), anySubject)
+}
+
+// What subjects a pattern is compiled for, where that makes a difference.
+const (
+	anySubject = iota
+	asciiSubject
+	wideSubject
+)
+
+func compile(pattern string, opts Options, subject int) (re *Regexp, err error) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -39,7 +55,17 @@ func Compile(pattern string, opts Options) (re *Regexp, err error) {
 			panic(r)
 		}
 	}()
-	t := parse(pattern, opts)
+	t := parse(pattern, opts, subject == asciiSubject)
+	if t.both {
+		if subject == anySubject {
+			re, err = compile(pattern, opts, asciiSubject)
+			if err == nil {
+				re.wide, re.wideErr = compile(pattern, opts, wideSubject)
+			}
+			return re, err
+		}
+		t.check()
+	}
 	re = &Regexp{source: pattern, opts: opts, names: t.order, groups: t.names, limit: DefaultStepLimit}
 	re.full = compileTree(t, true)
 	re.bare = re.full
@@ -72,6 +98,9 @@ func needsGroups(p *program) bool {
 func (re *Regexp) WithStepLimit(steps int64) *Regexp {
 	c := *re
 	c.limit = steps
+	if c.wide != nil {
+		c.wide = c.wide.WithStepLimit(steps)
+	}
 	return &c
 }
 
@@ -99,6 +128,12 @@ func (re *Regexp) MatchString(s string) (bool, error) {
 func (re *Regexp) Match(s string, start int, caps []int32) (bool, error) {
 	if start < 0 || start > len(s) || len(s) >= 1<<31-1 {
 		return false, nil
+	}
+	if (re.wide != nil || re.wideErr != nil) && !isASCII(s) {
+		if re.wideErr != nil {
+			return false, re.wideErr
+		}
+		return re.wide.Match(s, start, caps)
 	}
 	p := re.full
 	if len(caps) <= 2 {
@@ -215,7 +250,7 @@ func (m *machine) search(at int, caps []int32) (bool, error) {
 		if len(caps) >= 2 {
 			begin := at
 			if m.keep >= 0 {
-				begin = int(m.keep)
+				begin = min(int(m.keep), end)
 			}
 			m.result(caps, begin, end)
 		}

@@ -87,7 +87,7 @@ func (c *compiler) repeatNullable(n *node) {
 	pass := func(reg int32) {
 		c.emit(inst{op: opEmptyMark, x: reg})
 		c.node(sub)
-		groups := c.saves && !c.tree.groupless(sub)
+		groups := c.saves && c.tree.setsGroups(sub)
 		c.prog.trail = c.prog.trail || groups
 		outs = append(outs, c.emit(inst{op: opEmptyTest, x: reg, caps: groups}))
 	}
@@ -161,7 +161,7 @@ func (c *compiler) counted(n *node) {
 		empty := c.register()
 		c.emit(inst{op: opEmptyMark, x: empty})
 		c.node(n.subs[0])
-		groups := c.saves && !c.tree.groupless(n.subs[0])
+		groups := c.saves && c.tree.setsGroups(n.subs[0])
 		c.prog.trail = c.prog.trail || groups
 		test = c.emit(inst{op: opEmptyTest, x: empty, caps: groups})
 	} else {

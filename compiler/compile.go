@@ -209,7 +209,9 @@ func (c *coder) finishCode() opcodes.Code {
 			cases[i].Target = pcOf[c.labels[t.to[i]]]
 		}
 	}
-	opcodes.ComputeStack(c.code)
+	if err := opcodes.ComputeStack(c.code); err != nil {
+		panic("compiler: " + err.Error())
+	}
 	return *c.code
 }
 
@@ -217,7 +219,7 @@ func (c *coder) finishCode() opcodes.Code {
 func (c *coder) params(params []*grammar.Parameter) []opcodes.Param {
 	out := make([]opcodes.Param, len(params))
 	for i, p := range params {
-		c.declare(p.Name)
+		c.parameter(p.Name)
 		q := opcodes.Param{Name: p.Name, Kinds: allKinds, TypeCode: -1, Pos: int32(p.At()),
 			HasDefault: p.Default != nil, Rest: p.CapturesRest}
 		if p.Type != nil {

@@ -56,12 +56,12 @@ func (a *assembler) emit(op opcodes.Op, args ...int32) int {
 	copy(in.args[:], args)
 	a.depth -= info.Pop
 	if info.PopBy >= 0 {
-		if info.Operands[info.PopBy].Kind == opcodes.OperandShape {
+		if info.Operands[info.PopBy].Kind.Info().Pool == opcodes.PoolShapes {
 			panic("compiler: use emitShape for " + info.Name)
 		}
 		a.depth -= int(args[info.PopBy])
 	}
-	a.depth += info.Push
+	a.depth += info.FallPush
 	a.instrs = append(a.instrs, in)
 	return len(a.instrs) - 1
 }

@@ -518,7 +518,7 @@ func (c *coder) assignment(e *grammar.Assignment) {
 		c.at(e.At())
 		d := c.destructure(left)
 		c.code.Destrs = append(c.code.Destrs, d)
-		c.emit(opcodes.BindEach, int32(len(c.code.Destrs)-1), 0)
+		c.emit(opcodes.BindEach, int32(len(c.code.Destrs)-1))
 	default:
 		c.fail(e, "ILLEGAL_ASSIGNMENT", "Illegal attempt to assign to this expression. Not an assignable reference")
 	}

@@ -55,6 +55,12 @@ func (c *coder) declare(name string) int32 {
 	if s, ok := c.block.vars[name]; ok {
 		return s
 	}
+	return c.parameter(name)
+}
+
+// parameter makes a slot for a variable of the current block. Parameters have
+// slots side by side, also when two of them have one name; the last is seen.
+func (c *coder) parameter(name string) int32 {
 	s := c.newSlot(name)
 	c.block.vars[name] = s
 	sc := &c.code.Scopes[c.block.scope]

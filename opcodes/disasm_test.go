@@ -48,7 +48,7 @@ func exampleProgram() *Program {
 		Jump, 10,  // 9
 		Call, 0, 1, Pop, // 10
 		PushInt, -5&MaxOperand, PushConst, 1, PushConst, 2, PushConst, 3, // 13
-		Match, 0, Match, NoBank, BindEach, 0, 0, Pop, Pop, // 17
+		Match, 0, Match, NoBank, BindEach, 0, Pop, PushUndef, Pop, Pop, // 17
 		LoadCached, 0, 26, PushType, 4, StoreCached, 0, // 23
 	)
 	code.Instrs = append(code.Instrs, ins(

@@ -50,7 +50,7 @@ const (
 	MoveSlot
 	// ClearBank (--): Make match bank b invalid.
 	ClearBank
-	// BindEach (v -- v): Assign the elements of v to the variables of destructuring n; s is unused.
+	// BindEach (v -- v): Assign the elements of v to the variables of destructuring n.
 	BindEach
 	// BindName (v -- v): Fail: string k names a variable that cannot be assigned here.
 	BindName
@@ -242,107 +242,107 @@ const (
 )
 
 var infos = [NumOps]Info{
-	PushConst:           {Name: "PushConst", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandConst}}},
-	PushInt:             {Name: "PushInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"i", OperandInt}}},
-	PushUndef:           {Name: "PushUndef", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	PushTrue:            {Name: "PushTrue", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	PushFalse:           {Name: "PushFalse", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	PushDefault:         {Name: "PushDefault", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Pop:                 {Name: "Pop", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{}},
-	Dup:                 {Name: "Dup", Pop: 1, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, In: InAny, Ends: false, Operands: []Operand{}},
-	PushType:            {Name: "PushType", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandName}}},
-	LoadCached:          {Name: "LoadCached", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"c", OperandCell}, {"to", OperandTarget}}},
-	StoreCached:         {Name: "StoreCached", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"c", OperandCell}}},
-	LoadSlot:            {Name: "LoadSlot", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
-	LoadTemp:            {Name: "LoadTemp", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
-	LoadName:            {Name: "LoadName", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandName}}},
-	LoadMatch:           {Name: "LoadMatch", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"n", OperandCount}, {"b", OperandBank}}},
-	BindSlot:            {Name: "BindSlot", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
-	StoreTemp:           {Name: "StoreTemp", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
-	ClearSlots:          {Name: "ClearSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"n", OperandRun}}},
-	MoveSlot:            {Name: "MoveSlot", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}}},
-	ClearBank:           {Name: "ClearBank", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"b", OperandBank}}},
-	BindEach:            {Name: "BindEach", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"n", OperandDestr}, {"s", OperandSlot}}},
-	BindName:            {Name: "BindName", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandName}}},
-	Add:                 {Name: "Add", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Sub:                 {Name: "Sub", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Mul:                 {Name: "Mul", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Div:                 {Name: "Div", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Mod:                 {Name: "Mod", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Shl:                 {Name: "Shl", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Shr:                 {Name: "Shr", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Neg:                 {Name: "Neg", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Not:                 {Name: "Not", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	ToBool:              {Name: "ToBool", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Eq:                  {Name: "Eq", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Ne:                  {Name: "Ne", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Lt:                  {Name: "Lt", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Le:                  {Name: "Le", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Gt:                  {Name: "Gt", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Ge:                  {Name: "Ge", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Match:               {Name: "Match", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"b", OperandBank}}},
-	NoMatch:             {Name: "NoMatch", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"b", OperandBank}}},
-	In:                  {Name: "In", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"b", OperandBank}}},
-	Option:              {Name: "Option", Pop: 2, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, In: InAny, Ends: false, Operands: []Operand{{"b", OperandBank}}},
-	Access:              {Name: "Access", Pop: 1, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"n", OperandCount}}},
-	OptionSpread:        {Name: "OptionSpread", Pop: 2, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, In: InAny, Ends: false, Operands: []Operand{{"b", OperandBank}}},
-	FailSelector:        {Name: "FailSelector", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: true, Operands: []Operand{}},
-	EqLoose:             {Name: "EqLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	NeLoose:             {Name: "NeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	LtLoose:             {Name: "LtLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	LeLoose:             {Name: "LeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	GtLoose:             {Name: "GtLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	GeLoose:             {Name: "GeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	AssignOp:            {Name: "AssignOp", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"kind", OperandFlags}}},
-	AccessSpread:        {Name: "AccessSpread", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Concat:              {Name: "Concat", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"n", OperandCount}}},
-	MakeArray:           {Name: "MakeArray", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"n", OperandCount}}},
-	MakeHash:            {Name: "MakeHash", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"n", OperandCount}}},
-	Unfold:              {Name: "Unfold", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	AppendArray:         {Name: "AppendArray", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	Jump:                {Name: "Jump", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: true, Operands: []Operand{{"to", OperandTarget}}},
-	JumpUnless:          {Name: "JumpUnless", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"to", OperandTarget}}},
-	JumpIf:              {Name: "JumpIf", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"to", OperandTarget}}},
-	JumpSet:             {Name: "JumpSet", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"to", OperandTarget}}},
-	Switch:              {Name: "Switch", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandSwitch}, {"else", OperandTarget}}},
-	Return:              {Name: "Return", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InCode, Ends: true, Operands: []Operand{}},
-	LambdaReturn:        {Name: "LambdaReturn", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InLambda, Ends: true, Operands: []Operand{}},
-	Flow:                {Name: "Flow", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: true, Operands: []Operand{{"kind", OperandFlags}}},
-	CheckParams:         {Name: "CheckParams", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{}},
-	CheckLambda:         {Name: "CheckLambda", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"l", OperandLambda}}},
-	CheckReturn:         {Name: "CheckReturn", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{}},
-	CheckLambdaReturn:   {Name: "CheckLambdaReturn", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"l", OperandLambda}}},
-	Bound:               {Name: "Bound", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{}},
-	Call:                {Name: "Call", Pop: 0, PopBy: 1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"site", OperandSite}, {"n", OperandCount}}},
-	CallSpread:          {Name: "CallSpread", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"site", OperandSite}}},
-	CallType:            {Name: "CallType", Pop: 1, PopBy: 1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"site", OperandSite}, {"n", OperandCount}}},
-	CallTypeSpread:      {Name: "CallTypeSpread", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"site", OperandSite}}},
-	Iterate:             {Name: "Iterate", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"site", OperandSite}}},
-	Next1:               {Name: "Next1", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"x", OperandSlot}, {"done", OperandTarget}}},
-	Next2:               {Name: "Next2", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"x", OperandSlot}, {"y", OperandSlot}, {"done", OperandTarget}}},
-	NewList:             {Name: "NewList", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
-	Emit:                {Name: "Emit", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}}},
-	EmitCurrent:         {Name: "EmitCurrent", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"it", OperandSlot}}},
-	TakeList:            {Name: "TakeList", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"it", OperandSlot}, {"kind", OperandFlags}}},
-	TakeSource:          {Name: "TakeSource", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"it", OperandSlot}}},
-	AddSlotInt:          {Name: "AddSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
-	JumpUnlessLtSlotInt: {Name: "JumpUnlessLtSlotInt", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}, {"to", OperandTarget}}},
-	JumpUnlessEqSlots:   {Name: "JumpUnlessEqSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}, {"to", OperandTarget}}},
-	JumpUnlessLtSlots:   {Name: "JumpUnlessLtSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}, {"to", OperandTarget}}},
-	SubSlotInt:          {Name: "SubSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
-	ModSlotInt:          {Name: "ModSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
-	JumpUnlessEqSlotInt: {Name: "JumpUnlessEqSlotInt", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}, {"to", OperandTarget}}},
-	JumpUnlessEqInt:     {Name: "JumpUnlessEqInt", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"i", OperandInt}, {"to", OperandTarget}}},
-	MulSlotInt:          {Name: "MulSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
-	AddSlots:            {Name: "AddSlots", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}}},
-	Declare:             {Name: "Declare", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandResources}}},
-	Override:            {Name: "Override", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandOverride}}},
-	Defaults:            {Name: "Defaults", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandDefaults}}},
-	Collect:             {Name: "Collect", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"k", OperandCollect}}},
-	Relate:              {Name: "Relate", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Operands: []Operand{{"op", OperandFlags}}},
-	Render:              {Name: "Render", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{{"k", OperandName}}},
-	RenderValue:         {Name: "RenderValue", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Operands: []Operand{}},
-	Fail:                {Name: "Fail", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: true, Operands: []Operand{{"code", OperandName}, {"text", OperandName}}},
+	PushConst:           {Name: "PushConst", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"k", OperandConst}}},
+	PushInt:             {Name: "PushInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"i", OperandInt}}},
+	PushUndef:           {Name: "PushUndef", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	PushTrue:            {Name: "PushTrue", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	PushFalse:           {Name: "PushFalse", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	PushDefault:         {Name: "PushDefault", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Pop:                 {Name: "Pop", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Dup:                 {Name: "Dup", Pop: 1, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	PushType:            {Name: "PushType", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"k", OperandName}}},
+	LoadCached:          {Name: "LoadCached", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"c", OperandCell}, {"to", OperandTarget}}},
+	StoreCached:         {Name: "StoreCached", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"c", OperandCell}}},
+	LoadSlot:            {Name: "LoadSlot", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}}},
+	LoadTemp:            {Name: "LoadTemp", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}}},
+	LoadName:            {Name: "LoadName", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"k", OperandName}}},
+	LoadMatch:           {Name: "LoadMatch", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"n", OperandCount}, {"b", OperandBank}}},
+	BindSlot:            {Name: "BindSlot", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}}},
+	StoreTemp:           {Name: "StoreTemp", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}}},
+	ClearSlots:          {Name: "ClearSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandFirst}, {"n", OperandRun}}},
+	MoveSlot:            {Name: "MoveSlot", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}}},
+	ClearBank:           {Name: "ClearBank", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandBank}}},
+	BindEach:            {Name: "BindEach", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"n", OperandDestr}}},
+	BindName:            {Name: "BindName", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"k", OperandName}}},
+	Add:                 {Name: "Add", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Sub:                 {Name: "Sub", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Mul:                 {Name: "Mul", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Div:                 {Name: "Div", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Mod:                 {Name: "Mod", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Shl:                 {Name: "Shl", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Shr:                 {Name: "Shr", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Neg:                 {Name: "Neg", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Not:                 {Name: "Not", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	ToBool:              {Name: "ToBool", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Eq:                  {Name: "Eq", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Ne:                  {Name: "Ne", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Lt:                  {Name: "Lt", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Le:                  {Name: "Le", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Gt:                  {Name: "Gt", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Ge:                  {Name: "Ge", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Match:               {Name: "Match", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandBank}}},
+	NoMatch:             {Name: "NoMatch", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandBank}}},
+	In:                  {Name: "In", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandBank}}},
+	Option:              {Name: "Option", Pop: 2, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandBank}}},
+	Access:              {Name: "Access", Pop: 1, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"n", OperandCount}}},
+	OptionSpread:        {Name: "OptionSpread", Pop: 2, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandBank}}},
+	FailSelector:        {Name: "FailSelector", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: true, Back: false, Operands: []Operand{}},
+	EqLoose:             {Name: "EqLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	NeLoose:             {Name: "NeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	LtLoose:             {Name: "LtLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	LeLoose:             {Name: "LeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	GtLoose:             {Name: "GtLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	GeLoose:             {Name: "GeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	AssignOp:            {Name: "AssignOp", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"kind", OperandFlags}}},
+	AccessSpread:        {Name: "AccessSpread", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Concat:              {Name: "Concat", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"n", OperandCount}}},
+	MakeArray:           {Name: "MakeArray", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"n", OperandCount}}},
+	MakeHash:            {Name: "MakeHash", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"n", OperandCount}}},
+	Unfold:              {Name: "Unfold", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	AppendArray:         {Name: "AppendArray", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Jump:                {Name: "Jump", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: true, Back: true, Operands: []Operand{{"to", OperandTarget}}},
+	JumpUnless:          {Name: "JumpUnless", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: true, Operands: []Operand{{"to", OperandTarget}}},
+	JumpIf:              {Name: "JumpIf", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: true, Operands: []Operand{{"to", OperandTarget}}},
+	JumpSet:             {Name: "JumpSet", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"to", OperandTarget}}},
+	Switch:              {Name: "Switch", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"k", OperandSwitch}, {"else", OperandTarget}}},
+	Return:              {Name: "Return", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InCode, Ends: true, Back: false, Operands: []Operand{}},
+	LambdaReturn:        {Name: "LambdaReturn", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InLambda, Ends: true, Back: false, Operands: []Operand{}},
+	Flow:                {Name: "Flow", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: true, Back: false, Operands: []Operand{{"kind", OperandFlags}}},
+	CheckParams:         {Name: "CheckParams", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	CheckLambda:         {Name: "CheckLambda", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"l", OperandLambda}}},
+	CheckReturn:         {Name: "CheckReturn", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	CheckLambdaReturn:   {Name: "CheckLambdaReturn", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"l", OperandLambda}}},
+	Bound:               {Name: "Bound", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Call:                {Name: "Call", Pop: 0, PopBy: 1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"site", OperandSite}, {"n", OperandCount}}},
+	CallSpread:          {Name: "CallSpread", Pop: 1, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"site", OperandSite}}},
+	CallType:            {Name: "CallType", Pop: 1, PopBy: 1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"site", OperandSite}, {"n", OperandCount}}},
+	CallTypeSpread:      {Name: "CallTypeSpread", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"site", OperandSite}}},
+	Iterate:             {Name: "Iterate", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandNewiter}, {"site", OperandSite}}},
+	Next1:               {Name: "Next1", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandIter}, {"x", OperandSlot}, {"done", OperandTarget}}},
+	Next2:               {Name: "Next2", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandIter}, {"x", OperandSlot}, {"y", OperandSlot}, {"done", OperandTarget}}},
+	NewList:             {Name: "NewList", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandNewlist}}},
+	Emit:                {Name: "Emit", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandList}}},
+	EmitCurrent:         {Name: "EmitCurrent", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandList}, {"it", OperandIter}}},
+	TakeList:            {Name: "TakeList", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandList}, {"it", OperandIter}, {"kind", OperandFlags}}},
+	TakeSource:          {Name: "TakeSource", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"it", OperandIter}}},
+	AddSlotInt:          {Name: "AddSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
+	JumpUnlessLtSlotInt: {Name: "JumpUnlessLtSlotInt", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}, {"to", OperandTarget}}},
+	JumpUnlessEqSlots:   {Name: "JumpUnlessEqSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}, {"to", OperandTarget}}},
+	JumpUnlessLtSlots:   {Name: "JumpUnlessLtSlots", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}, {"to", OperandTarget}}},
+	SubSlotInt:          {Name: "SubSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
+	ModSlotInt:          {Name: "ModSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandDivisor}}},
+	JumpUnlessEqSlotInt: {Name: "JumpUnlessEqSlotInt", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}, {"to", OperandTarget}}},
+	JumpUnlessEqInt:     {Name: "JumpUnlessEqInt", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"i", OperandInt}, {"to", OperandTarget}}},
+	MulSlotInt:          {Name: "MulSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
+	AddSlots:            {Name: "AddSlots", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}}},
+	Declare:             {Name: "Declare", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"k", OperandResources}}},
+	Override:            {Name: "Override", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"k", OperandOverride}}},
+	Defaults:            {Name: "Defaults", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"k", OperandDefaults}}},
+	Collect:             {Name: "Collect", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"k", OperandCollect}}},
+	Relate:              {Name: "Relate", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"op", OperandFlags}}},
+	Render:              {Name: "Render", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"k", OperandName}}},
+	RenderValue:         {Name: "RenderValue", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
+	Fail:                {Name: "Fail", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: true, Back: false, Operands: []Operand{{"code", OperandName}, {"text", OperandName}}},
 }
 
 // The kinds of operands.
@@ -351,9 +351,19 @@ const (
 	OperandConst OperandKind = iota
 	// OperandName: constant pool entry that is a string.
 	OperandName
-	// OperandSlot: slot of the frame.
+	// OperandSlot: slot of the frame that holds a value.
 	OperandSlot
-	// OperandRun: number of slots, from the slot operand before it.
+	// OperandIter: slot that holds the state of an iteration.
+	OperandIter
+	// OperandNewiter: slot to hold the state of an iteration.
+	OperandNewiter
+	// OperandList: slot that holds a list builder.
+	OperandList
+	// OperandNewlist: slot to hold a list builder.
+	OperandNewlist
+	// OperandFirst: first slot of some, which may hold anything.
+	OperandFirst
+	// OperandRun: number of slots, from the operand before it on.
 	OperandRun
 	// OperandBank: match register bank.
 	OperandBank
@@ -363,6 +373,8 @@ const (
 	OperandCount
 	// OperandInt: a signed number.
 	OperandInt
+	// OperandDivisor: a positive number.
+	OperandDivisor
 	// OperandCell: cache cell of the image.
 	OperandCell
 	// OperandCode: code of the program.
@@ -407,28 +419,42 @@ const (
 	PoolShapes
 )
 
+// The sorts of what slots hold.
+const (
+	SortAny Sort = iota
+	SortValue
+	SortIteration
+	SortList
+)
+
 var kindInfos = [NumOperandKinds]KindInfo{
-	OperandConst:      {Name: "const", Pool: PoolConsts, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandName:       {Name: "name", Pool: PoolConsts, Entry: int(ConstString), Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandSlot:       {Name: "slot", Pool: PoolSlots, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandRun:        {Name: "run", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: true},
-	OperandBank:       {Name: "bank", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: true, Run: false},
-	OperandTarget:     {Name: "target", Pool: PoolInstrs, Entry: -1, Signed: false, Relative: true, NoBank: false, Run: false},
-	OperandCount:      {Name: "count", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandInt:        {Name: "int", Pool: PoolNone, Entry: -1, Signed: true, Relative: false, NoBank: false, Run: false},
-	OperandCell:       {Name: "cell", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandCode:       {Name: "code", Pool: PoolCodes, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandLambda:     {Name: "lambda", Pool: PoolLambdas, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandSite:       {Name: "site", Pool: PoolSites, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandDestr:      {Name: "destr", Pool: PoolDestrs, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandShape:      {Name: "shape", Pool: PoolShapes, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandResources:  {Name: "resources", Pool: PoolShapes, Entry: int(ShapeResources), Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandOverride:   {Name: "override", Pool: PoolShapes, Entry: int(ShapeOverride), Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandDefaults:   {Name: "defaults", Pool: PoolShapes, Entry: int(ShapeDefaults), Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandCollect:    {Name: "collect", Pool: PoolShapes, Entry: int(ShapeCollect), Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandSwitch:     {Name: "switch", Pool: PoolShapes, Entry: int(ShapeSwitch), Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandDefinition: {Name: "definition", Pool: PoolShapes, Entry: int(ShapeDefinition), Signed: false, Relative: false, NoBank: false, Run: false},
-	OperandFlags:      {Name: "flags", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false},
+	OperandConst:      {Name: "const", Pool: PoolConsts, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandName:       {Name: "name", Pool: PoolConsts, Entry: int(ConstString), Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandSlot:       {Name: "slot", Pool: PoolSlots, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortValue, Sets: false, Least: 0},
+	OperandIter:       {Name: "iter", Pool: PoolSlots, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortIteration, Sets: false, Least: 0},
+	OperandNewiter:    {Name: "newiter", Pool: PoolSlots, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortIteration, Sets: true, Least: 0},
+	OperandList:       {Name: "list", Pool: PoolSlots, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortList, Sets: false, Least: 0},
+	OperandNewlist:    {Name: "newlist", Pool: PoolSlots, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortList, Sets: true, Least: 0},
+	OperandFirst:      {Name: "first", Pool: PoolSlots, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandRun:        {Name: "run", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: true, Sort: SortAny, Sets: false, Least: 0},
+	OperandBank:       {Name: "bank", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: true, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandTarget:     {Name: "target", Pool: PoolInstrs, Entry: -1, Signed: false, Relative: true, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandCount:      {Name: "count", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandInt:        {Name: "int", Pool: PoolNone, Entry: -1, Signed: true, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandDivisor:    {Name: "divisor", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 1},
+	OperandCell:       {Name: "cell", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandCode:       {Name: "code", Pool: PoolCodes, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandLambda:     {Name: "lambda", Pool: PoolLambdas, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandSite:       {Name: "site", Pool: PoolSites, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandDestr:      {Name: "destr", Pool: PoolDestrs, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandShape:      {Name: "shape", Pool: PoolShapes, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandResources:  {Name: "resources", Pool: PoolShapes, Entry: int(ShapeResources), Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandOverride:   {Name: "override", Pool: PoolShapes, Entry: int(ShapeOverride), Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandDefaults:   {Name: "defaults", Pool: PoolShapes, Entry: int(ShapeDefaults), Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandCollect:    {Name: "collect", Pool: PoolShapes, Entry: int(ShapeCollect), Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandSwitch:     {Name: "switch", Pool: PoolShapes, Entry: int(ShapeSwitch), Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandDefinition: {Name: "definition", Pool: PoolShapes, Entry: int(ShapeDefinition), Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandFlags:      {Name: "flags", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
 }
 
 // bound is how many things an operand of the kind can name, -1 for no bound.
@@ -440,12 +466,24 @@ func (k OperandKind) bound(p *Program, c *Code) int {
 		return len(p.Consts)
 	case OperandSlot:
 		return int(c.NumSlots)
+	case OperandIter:
+		return int(c.NumSlots)
+	case OperandNewiter:
+		return int(c.NumSlots)
+	case OperandList:
+		return int(c.NumSlots)
+	case OperandNewlist:
+		return int(c.NumSlots)
+	case OperandFirst:
+		return int(c.NumSlots)
 	case OperandRun:
 		return int(c.NumSlots) + 1
 	case OperandBank:
 		return int(c.NumBanks)
 	case OperandTarget:
 		return len(c.Instrs)
+	case OperandDivisor:
+		return 1 << 31
 	case OperandCell:
 		return int(p.NumCells)
 	case OperandCode:
@@ -476,4 +514,4 @@ func (k OperandKind) bound(p *Program, c *Code) int {
 
 // tableDigest stands for the instructions and their operands, and for the
 // fields of [Program]: a file that was written with others cannot be read.
-const tableDigest = 0x77ded3aa38e5a86c
+const tableDigest = 0xfad2bbf6ecab1ea9

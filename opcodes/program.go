@@ -44,6 +44,7 @@ type Info struct {
 	FallPush     int
 	In           Region
 	Ends         bool
+	Back         bool // may jump backward
 	Operands     []Operand
 }
 
@@ -59,10 +60,12 @@ const (
 
 // KindInfo is what the table declares of a kind of operand; see gen/kinds.go.
 type KindInfo struct {
-	Name                          string
-	Pool                          Pool
-	Entry                         int // the kind that the pool's entry must have, -1 for any
-	Signed, Relative, NoBank, Run bool
+	Name                                string
+	Pool                                Pool
+	Entry                               int // the kind that the pool's entry must have, -1 for any
+	Sort                                Sort
+	Signed, Relative, NoBank, Run, Sets bool
+	Least                               int
 }
 
 // Info is the table's entry of the kind.
@@ -73,6 +76,9 @@ func (k OperandKind) String() string { return kindInfos[k].Name }
 
 // Pool is a list that operands index.
 type Pool uint8
+
+// Sort is what a slot holds: values, or state of the machine.
+type Sort uint8
 
 // Info is the table's entry of the opcode.
 func (op Op) Info() *Info { return &infos[op] }

@@ -122,34 +122,37 @@ func randomCode(r *rand.Rand, p *Program, c *Code, index, statements int) {
 	*c = Code{
 		Name: fmt.Sprintf("code%d", index), Kind: CodeKind(r.IntN(int(CodeExpr) + 1)),
 		Params:   []Param{param("ensure"), param("version")},
-		NumSlots: 10, NumBanks: 3, Slots: []string{"ensure", "version", "a", "b", "", "", "x", "y", "", ""},
+		NumSlots: 14, NumBanks: 3, Slots: []string{"ensure", "version", "a", "b", "", "", "x", "y", "", "", "", "", "", ""},
 		BankParents: []int32{-1, 0, 1}, ReturnCode: -1, Pos: r.Int32N(1000), Constant: r.IntN(2) == 0,
-		Sites:  []Site{{Name: "notice", Lambda: -1}, {Name: "map", Lambda: 0, Method: true}},
+		Sites:  []Site{{Name: "notice", Lambda: -1}, {Name: "map", Lambda: 0, Method: true}, {Name: "each", Lambda: 1, Scope: 1}},
 		Destrs: []Destructure{{Slot: -1, Elems: []Destructure{{Slot: 2, Name: "a"}, {Slot: -1, Elems: []Destructure{{Slot: 3, Name: "b", Pos: 9}}}}}},
 		Scopes: []ScopeInfo{{Parent: -1, Names: []string{"a", "b"}, Slots: []uint32{2, 3}}, {Parent: 0}},
 	}
-	g := &codeGen{r: r, p: p, c: c}
+	g := &codeGen{r: r, p: p, c: c, state: 8}
 	g.region(InCode, statements)
 	for i := range 2 {
-		c.Lambdas = append(c.Lambdas, Lambda{Params: []Param{param("x")}, FirstSlot: 6, NumSlots: 2, Required: 1, Scope: 1, ReturnCode: -1})
+		c.Lambdas = append(c.Lambdas, Lambda{Params: []Param{param("x")}, FirstSlot: uint32(6 + i), BodySlot: uint32(10 + 2*i), NumSlots: 2, Required: 1, Scope: 1, ReturnCode: -1})
 		c.Lambdas[i].Entry = uint32(len(c.Instrs))
-		g.lambdas = 2
+		g.state = 10 + 2*i
 		g.region(InLambda, statements/2)
 	}
-	g.fix()
+	g.finish()
 	if err := ComputeStack(c); err != nil {
 		panic(err)
 	}
 }
 
+// fix is a word that holds a target, of the instruction at pc.
+type fix struct{ pc, at int }
+
 // codeGen writes statements that begin and end with an empty stack.
 type codeGen struct {
-	r       *rand.Rand
-	p       *Program
-	c       *Code
-	lambdas int
-	fixes   []int // words that hold a target
-	bounds  []int // where statements begin
+	r      *rand.Rand
+	p      *Program
+	c      *Code
+	state  int   // first of two slots of state that the region has
+	fixes  []fix // words that hold a target
+	bounds []int // where statements begin
 }
 
 func (g *codeGen) put(op Op, operands ...int) {
@@ -165,7 +168,7 @@ func (g *codeGen) put(op Op, operands ...int) {
 
 func (g *codeGen) region(where Region, statements int) {
 	first := len(g.bounds)
-	fix := len(g.fixes)
+	fixes := len(g.fixes)
 	for range statements {
 		at := len(g.c.Instrs)
 		g.bounds = append(g.bounds, at)
@@ -182,30 +185,26 @@ func (g *codeGen) region(where Region, statements int) {
 	}
 	g.put(end)
 	// Jumps of a region stay in it.
-	for _, at := range g.fixes[fix:] {
-		target := g.bounds[first+g.r.IntN(len(g.bounds)-first)]
-		g.c.Instrs[at] = g.c.Instrs[at]&0xff | uint32(target)<<8
-		if at > 0 && g.isExtra(at) {
-			g.c.Instrs[at] = uint32(target)
+	for _, f := range g.fixes[fixes:] {
+		from := first
+		if !g.c.OpAt(f.pc).Info().Back {
+			for g.bounds[from] <= f.pc {
+				from++
+			}
 		}
+		target := uint32(g.bounds[from+g.r.IntN(len(g.bounds)-from)])
+		if f.at == f.pc {
+			target = g.c.Instrs[f.at]&0xff | target<<8
+		}
+		g.c.Instrs[f.at] = target
 	}
 	if where == InCode && len(g.bounds) > first+3 && g.bounds[first+2] > g.bounds[first] && g.r.IntN(2) == 0 {
 		g.c.Handlers = append(g.c.Handlers, Handler{From: uint32(g.bounds[first]), To: uint32(g.bounds[first+2]), Target: uint32(g.bounds[first+2])})
 	}
 }
 
-// isExtra reports whether the word is an operand after the first.
-func (g *codeGen) isExtra(at int) bool {
-	for pc := 0; pc <= at; pc += g.c.OpAt(pc).Words() {
-		if pc == at {
-			return false
-		}
-	}
-	return true
-}
-
-// fix gives the shapes of regions their last values.
-func (g *codeGen) fix() {
+// finish fills in what is known at the end.
+func (g *codeGen) finish() {
 	for i := range g.c.Scopes {
 		g.c.Scopes[i].To = uint32(len(g.c.Instrs))
 	}
@@ -213,6 +212,8 @@ func (g *codeGen) fix() {
 
 func (g *codeGen) statement(where Region) {
 	depth := 0
+	var set [2]bool // slots of state that this statement has set
+next:
 	for range 1 + g.r.IntN(12) {
 		op := Op(g.r.IntN(int(NumOps)))
 		info := op.Info()
@@ -229,17 +230,28 @@ func (g *codeGen) statement(where Region) {
 			case o.Kind == OperandLambda:
 				operands[i] = 0
 			case o.Kind == OperandSite:
-				operands[i] = g.r.IntN(2)
+				if where == InCode {
+					operands[i] = g.r.IntN(3)
+				}
+			case o.Kind.Info().Sort > SortValue:
+				k := int(o.Kind.Info().Sort-SortValue) - 1
+				if !o.Kind.Info().Sets && !set[k] {
+					continue next
+				}
+				operands[i] = g.state + k
+			case o.Kind.Info().Pool == PoolSlots:
+				operands[i] = g.r.IntN(8)
 			case o.Kind.Info().Pool == PoolShapes:
 				operands[i] = g.shape(o.Kind, depth)
 			case o.Kind.Info().Entry >= 0:
 				operands[i] = 4 * g.r.IntN(2)
 			case o.Kind.Info().Run:
-				operands[i] = g.r.IntN(bound - operands[i-1])
+				operands[i] = g.r.IntN(9 - operands[i-1])
 			case o.Kind.Info().NoBank && g.r.IntN(3) == 0:
 				operands[i] = NoBank
 			case bound > 0:
-				operands[i] = g.r.IntN(bound)
+				least := o.Kind.Info().Least
+				operands[i] = least + g.r.IntN(bound-least)
 			case i == info.PopBy:
 				operands[i] = g.r.IntN(depth + 1)
 			case o.Kind.Info().Signed:
@@ -262,7 +274,7 @@ func (g *codeGen) statement(where Region) {
 		next := at + op.Words()
 		for _, i := range targets {
 			if depth-pop+push == 0 {
-				g.fixes = append(g.fixes, at+i)
+				g.fixes = append(g.fixes, fix{at, at + i})
 			} else if info.FallPush == push && !info.Ends {
 				operands[i] = next
 			} else {
@@ -278,6 +290,11 @@ func (g *codeGen) statement(where Region) {
 			}
 		}
 		g.put(op, operands...)
+		for _, o := range info.Operands {
+			if kind := o.Kind.Info(); kind.Sort > SortValue && kind.Sets {
+				set[kind.Sort-SortValue-1] = true
+			}
+		}
 		depth += info.FallPush - pop
 		if info.Ends {
 			return

@@ -246,6 +246,9 @@ func (f *flow) step(pc, region int) error {
 	for i, o := range info.Operands {
 		switch o.Kind {
 		case OperandTarget:
+			if to := c.OperandAt(pc, i); to <= pc && !info.Back {
+				return badCode(c, pc, "%s jumps back to %d", op, to)
+			}
 			if err := f.reach(pc, c.OperandAt(pc, i), base+push, region); err != nil {
 				return err
 			}
@@ -293,6 +296,9 @@ func (f *flow) cases(pc, shape, depth, region int) error {
 	}
 	f.switched[shape] = true
 	for _, k := range c.Shapes[shape].Switch {
+		if int(k.Target) <= pc {
+			return badCode(c, pc, "%s jumps back to %d", c.OpAt(pc), k.Target)
+		}
 		if err := f.reach(pc, int(k.Target), depth, region); err != nil {
 			return err
 		}

@@ -161,6 +161,9 @@ func (v *verifier) tables() error {
 		if err := v.params(l.Params, l.FirstSlot); err != nil {
 			return err
 		}
+		if uint64(l.BodySlot)+uint64(l.NumSlots) > uint64(c.NumSlots) {
+			return v.bad("lambda %d: %d slots from %d do not fit in %d slots", i, l.NumSlots, l.BodySlot, c.NumSlots)
+		}
 		if int(l.Required) > len(l.Params) || int64(l.Scope) >= int64(len(c.Scopes)) {
 			return v.bad("lambda %d: %d required parameters of %d, scope %d of %d", i, l.Required, len(l.Params), l.Scope, len(c.Scopes))
 		}
@@ -182,8 +185,11 @@ func (v *verifier) tables() error {
 		return v.bad("a scope lies within itself or within none that exists")
 	}
 	for i, s := range c.Sites {
-		if s.Lambda < -1 || int(s.Lambda) >= len(c.Lambdas) {
-			return v.bad("call site %d: lambda %d of %d", i, s.Lambda, len(c.Lambdas))
+		if s.Lambda < -1 || int(s.Lambda) >= len(c.Lambdas) || int64(s.Scope) >= int64(len(c.Scopes)) {
+			return v.bad("call site %d: lambda %d of %d, scope %d of %d", i, s.Lambda, len(c.Lambdas), s.Scope, len(c.Scopes))
+		}
+		if s.Lambda >= 0 && c.Lambdas[s.Lambda].Entry == 0 {
+			return v.bad("call site %d: lambda %d cannot be called", i, s.Lambda)
 		}
 	}
 	last := int64(-1)
@@ -192,6 +198,13 @@ func (v *verifier) tables() error {
 			return v.bad("the line table is not sorted, or leads out of the code")
 		}
 		last = int64(l.PC)
+	}
+	last = -1
+	for _, b := range c.Blames {
+		if int64(b.PC) <= last {
+			return v.bad("the table of blames is not sorted")
+		}
+		last = int64(b.PC)
 	}
 	return v.destructures(c.Destrs, 1)
 }
@@ -290,7 +303,7 @@ func (v *verifier) instructions() error {
 			return v.bad("lambda %d: its stack has %d values, %d are declared", i, f.max[i+1], c.Lambdas[i].MaxStack)
 		}
 	}
-	return nil
+	return v.slotSorts(f)
 }
 
 // operand verifies operand i of the instruction at pc.
@@ -303,7 +316,7 @@ func (v *verifier) operand(pc, i int, kind OperandKind, bound int) error {
 	switch {
 	case info.NoBank && n == NoBank:
 		return nil
-	case n < 0 || n >= bound:
+	case n < info.Least || n >= bound:
 		return badCode(c, pc, "%s: %s %d of %d", c.OpAt(pc), kind, n, bound)
 	case info.Run && c.OperandAt(pc, i-1)+n > int(c.NumSlots):
 		return badCode(c, pc, "%s: slots %d to %d of %d", c.OpAt(pc), c.OperandAt(pc, i-1), c.OperandAt(pc, i-1)+n, c.NumSlots)

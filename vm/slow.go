@@ -64,7 +64,7 @@ func (m *Machine) slow() error {
 		if err := m.bindEach(fr, &fr.code.Destrs[a], m.stack[m.sp-1]); err != nil {
 			return err
 		}
-		fr.pc += 2
+		fr.pc++
 	case opcodes.AssignOp:
 		return m.assignOp(fr, a, fr.code.words[fr.pc+1])
 

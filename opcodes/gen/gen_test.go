@@ -50,7 +50,7 @@ func TestTable(t *testing.T) {
 				if o.kind == "target" || o.kind == "switch" {
 					targets++
 				}
-				if o.kind == "run" && (i == 0 || operands(in)[i-1].kind != "slot") {
+				if o.kind == "run" && (i == 0 || operands(in)[i-1].kind != "first") {
 					t.Errorf("%s: operand %s counts slots but follows none", in.Name, o.name)
 				}
 			}

@@ -18,16 +18,25 @@ import (
 //
 // Signed operands are integers of 24 bits as first operand, of 32 bits
 // otherwise. Relative ones are written as the distance from the instruction's
-// pc. NoBank tells that [NoBank] is allowed beside what Bound allows. Run tells
-// that the operand counts slots that follow the slot named by the operand
-// before it.
+// pc. NoBank tells that [NoBank] is allowed beside what Bound allows. Least is
+// the least value. Run tells that the operand counts slots that the instruction
+// makes unset, from the slot named by the operand before it.
+//
+// Sort is what a slot that the operand names holds. A slot holds one sort all
+// over its code, so that the machine need not look: the state of an iteration is
+// never taken for a value. Sets tells that the instruction puts it there; an
+// operand of a sort other than value that does not set it needs it to be there
+// on every path.
 type Kind struct {
 	Name   string
 	Bound  string
 	Refers string
 	Entry  string
 
-	Signed, Relative, NoBank, Run bool
+	Sort string
+
+	Signed, Relative, NoBank, Run, Sets bool
+	Least                               int
 
 	Doc string
 }
@@ -35,12 +44,18 @@ type Kind struct {
 var kinds = []Kind{
 	{Name: "const", Bound: "len(p.Consts)", Refers: "Consts", Doc: "constant pool entry"},
 	{Name: "name", Bound: "len(p.Consts)", Refers: "Consts", Entry: "ConstString", Doc: "constant pool entry that is a string"},
-	{Name: "slot", Bound: "int(c.NumSlots)", Refers: "Slots", Doc: "slot of the frame"},
-	{Name: "run", Bound: "int(c.NumSlots) + 1", Run: true, Doc: "number of slots, from the slot operand before it"},
+	{Name: "slot", Bound: "int(c.NumSlots)", Refers: "Slots", Sort: "value", Doc: "slot of the frame that holds a value"},
+	{Name: "iter", Bound: "int(c.NumSlots)", Refers: "Slots", Sort: "iteration", Doc: "slot that holds the state of an iteration"},
+	{Name: "newiter", Bound: "int(c.NumSlots)", Refers: "Slots", Sort: "iteration", Sets: true, Doc: "slot to hold the state of an iteration"},
+	{Name: "list", Bound: "int(c.NumSlots)", Refers: "Slots", Sort: "list", Doc: "slot that holds a list builder"},
+	{Name: "newlist", Bound: "int(c.NumSlots)", Refers: "Slots", Sort: "list", Sets: true, Doc: "slot to hold a list builder"},
+	{Name: "first", Bound: "int(c.NumSlots)", Refers: "Slots", Doc: "first slot of some, which may hold anything"},
+	{Name: "run", Bound: "int(c.NumSlots) + 1", Run: true, Doc: "number of slots, from the operand before it on"},
 	{Name: "bank", Bound: "int(c.NumBanks)", NoBank: true, Doc: "match register bank"},
 	{Name: "target", Bound: "len(c.Instrs)", Refers: "Instrs", Relative: true, Doc: "pc to continue at"},
 	{Name: "count", Doc: "a number"},
 	{Name: "int", Signed: true, Doc: "a signed number"},
+	{Name: "divisor", Bound: "1 << 31", Least: 1, Doc: "a positive number"},
 	{Name: "cell", Bound: "int(p.NumCells)", Doc: "cache cell of the image"},
 	{Name: "code", Bound: "len(p.Codes)", Refers: "Codes", Doc: "code of the program"},
 	{Name: "lambda", Bound: "len(c.Lambdas)", Refers: "Lambdas", Doc: "lambda of the code"},
@@ -66,6 +81,14 @@ func kindName(kind string) string {
 	panic("no operand kind " + kind)
 }
 
+// sortName is the Go name of a sort of slot.
+func sortName(sort string) string {
+	if sort == "" {
+		return "SortAny"
+	}
+	return "Sort" + strings.ToUpper(sort[:1]) + sort[1:]
+}
+
 // goKinds writes the constants and data of the operand kinds.
 func goKinds(b *bytes.Buffer) {
 	b.WriteString("// The kinds of operands.\nconst (\n")
@@ -86,6 +109,14 @@ func goKinds(b *bytes.Buffer) {
 			fmt.Fprintf(b, "\tPool%s\n", k.Refers)
 		}
 	}
+	b.WriteString(")\n\n// The sorts of what slots hold.\nconst (\n\tSortAny Sort = iota\n")
+	seen = map[string]bool{"": true}
+	for _, k := range kinds {
+		if !seen[k.Sort] {
+			seen[k.Sort] = true
+			fmt.Fprintf(b, "\t%s\n", sortName(k.Sort))
+		}
+	}
 	b.WriteString(")\n\nvar kindInfos = [NumOperandKinds]KindInfo{\n")
 	for _, k := range kinds {
 		pool, entry := "PoolNone", "-1"
@@ -95,8 +126,8 @@ func goKinds(b *bytes.Buffer) {
 		if k.Entry != "" {
 			entry = "int(" + k.Entry + ")"
 		}
-		fmt.Fprintf(b, "\t%s: {Name: %q, Pool: %s, Entry: %s, Signed: %v, Relative: %v, NoBank: %v, Run: %v},\n",
-			kindName(k.Name), k.Name, pool, entry, k.Signed, k.Relative, k.NoBank, k.Run)
+		fmt.Fprintf(b, "\t%s: {Name: %q, Pool: %s, Entry: %s, Signed: %v, Relative: %v, NoBank: %v, Run: %v, Sort: %s, Sets: %v, Least: %d},\n",
+			kindName(k.Name), k.Name, pool, entry, k.Signed, k.Relative, k.NoBank, k.Run, sortName(k.Sort), k.Sets, k.Least)
 	}
 	b.WriteString("}\n\n// bound is how many things an operand of the kind can name, -1 for no bound.\n")
 	b.WriteString("func (k OperandKind) bound(p *Program, c *Code) int {\n\tswitch k {\n")
@@ -114,11 +145,11 @@ func tableDigest(codec []byte) uint64 {
 	h.Write(codec)
 	for _, g := range groups {
 		for _, in := range g.Ops {
-			fmt.Fprintf(h, "%s(%s)%s/%s/%s/%v\n", in.Name, in.Operands, in.Stack, in.Fall, in.In, in.Ends)
+			fmt.Fprintf(h, "%s(%s)%s/%s/%s/%v/%v\n", in.Name, in.Operands, in.Stack, in.Fall, in.In, in.Ends, in.Back)
 		}
 	}
 	for _, k := range kinds {
-		fmt.Fprintf(h, "%s %v %v %v\n", k.Name, k.Signed, k.Relative, k.NoBank)
+		fmt.Fprintf(h, "%+v\n", k)
 	}
 	return h.Sum64()
 }

@@ -118,7 +118,7 @@ func goSource(codec []byte) ([]byte, error) {
 	for _, g := range groups {
 		for _, in := range g.Ops {
 			pop, push := effects(in)
-			fmt.Fprintf(&b, "\t%s: {Name: %q, Pop: %d, PopBy: %d, Push: %d, PushBy: %d, FallPush: %d, In: %s, Ends: %v, Operands: []Operand{", in.Name, in.Name, pop.fixed, pop.by, push.fixed, push.by, fall(in, pop, push), region(in), in.Ends)
+			fmt.Fprintf(&b, "\t%s: {Name: %q, Pop: %d, PopBy: %d, Push: %d, PushBy: %d, FallPush: %d, In: %s, Ends: %v, Back: %v, Operands: []Operand{", in.Name, in.Name, pop.fixed, pop.by, push.fixed, push.by, fall(in, pop, push), region(in), in.Ends, in.Back)
 			for _, o := range operands(in) {
 				fmt.Fprintf(&b, "{%q, %s}, ", o.name, kindName(o.kind))
 			}

@@ -16,12 +16,15 @@ package main
 // In is "code" or "lambda" for an instruction that may stand only in the code
 // itself or only in a called lambda.
 //
+// Back marks an instruction that may jump backward; the machine counts a step
+// for each time that it does.
+//
 // Ends marks an instruction after which the next one is not reached by falling
 // through.
 type Instr struct {
 	Name, Operands, Stack, Fall string
 	In                          string
-	Ends                        bool
+	Ends, Back                  bool
 	Issues, Doc                 string
 }
 
@@ -55,11 +58,11 @@ var groups = []struct {
 		{Name: "BindSlot", Operands: "s slot", Stack: "v -- v", Issues: "ILLEGAL_REASSIGNMENT",
 			Doc: "Assign v to slot s, which must be unset. Assignment is an expression: v stays."},
 		{Name: "StoreTemp", Operands: "s slot", Stack: "v --", Doc: "Set slot s without a check."},
-		{Name: "ClearSlots", Operands: "s slot, n run", Stack: "--", Doc: "Make the n slots from s unset."},
+		{Name: "ClearSlots", Operands: "s first, n run", Stack: "--", Doc: "Make the n slots from s unset."},
 		{Name: "MoveSlot", Operands: "s slot, t slot", Stack: "--", Doc: "Copy slot s to slot t."},
 		{Name: "ClearBank", Operands: "b bank", Stack: "--", Doc: "Make match bank b invalid."},
-		{Name: "BindEach", Operands: "n destr, s slot", Stack: "v -- v", Issues: "ILLEGAL_MULTI_ASSIGNMENT_SIZE",
-			Doc: "Assign the elements of v to the variables of destructuring n; s is unused."},
+		{Name: "BindEach", Operands: "n destr", Stack: "v -- v", Issues: "ILLEGAL_MULTI_ASSIGNMENT_SIZE",
+			Doc: "Assign the elements of v to the variables of destructuring n."},
 		{Name: "BindName", Operands: "k name", Stack: "v -- v", Doc: "Fail: string k names a variable that cannot be assigned here."},
 	}},
 	{"Operators", []Instr{
@@ -103,9 +106,9 @@ var groups = []struct {
 		{Name: "AppendArray", Stack: "array more -- v", Doc: "The array with the elements of more after its own."},
 	}},
 	{"Control flow", []Instr{
-		{Name: "Jump", Operands: "to target", Stack: "--", Ends: true, Doc: "Continue at to."},
-		{Name: "JumpUnless", Operands: "to target", Stack: "cond --", Doc: "Continue at to unless cond is truthy."},
-		{Name: "JumpIf", Operands: "to target", Stack: "cond --", Doc: "Continue at to if cond is truthy."},
+		{Name: "Jump", Operands: "to target", Stack: "--", Ends: true, Back: true, Doc: "Continue at to."},
+		{Name: "JumpUnless", Operands: "to target", Stack: "cond --", Back: true, Doc: "Continue at to unless cond is truthy."},
+		{Name: "JumpIf", Operands: "to target", Stack: "cond --", Back: true, Doc: "Continue at to if cond is truthy."},
 		{Name: "JumpSet", Operands: "s slot, to target", Stack: "--", Doc: "Continue at to if slot s is set."},
 		{Name: "Switch", Operands: "k switch, else target", Stack: "v -- v", Doc: "Continue at the target of jump table k for v, or at else."},
 		{Name: "Return", Stack: "v --", In: "code", Ends: true, Doc: "Leave the code with v."},
@@ -125,14 +128,14 @@ var groups = []struct {
 		{Name: "CallTypeSpread", Operands: "site site", Stack: "type args -- result", Doc: "Instantiate a type with the arguments in an array."},
 	}},
 	{"Inlined iteration", []Instr{
-		{Name: "Iterate", Operands: "s slot, site site", Stack: "v --", Issues: "TYPE_MISMATCH", Doc: "Begin an iteration over v; its state is kept in slot s."},
-		{Name: "Next1", Operands: "s slot, x slot, done target", Stack: "--", Doc: "Put the next element of the iteration in slot x, or continue at done. A hash gives [key, value]."},
-		{Name: "Next2", Operands: "s slot, x slot, y slot, done target", Stack: "--", Doc: "Put the index and element, or key and value, in slots x and y, or continue at done."},
-		{Name: "NewList", Operands: "s slot", Stack: "--", Doc: "Put an empty list builder in slot s."},
-		{Name: "Emit", Operands: "s slot", Stack: "v --", Doc: "Append v to the list builder in slot s."},
-		{Name: "EmitCurrent", Operands: "s slot, it slot", Stack: "--", Doc: "Append the current element of iteration it to the builder in slot s (filter); a hash's entry stays an entry."},
-		{Name: "TakeList", Operands: "s slot, it slot, kind flags", Stack: "-- v", Doc: "Push what was built in slot s, as an array or, for kind 1 and an iteration over a hash, as a hash."},
-		{Name: "TakeSource", Operands: "it slot", Stack: "-- v", Doc: "Push what iteration it walks over (each)."},
+		{Name: "Iterate", Operands: "s newiter, site site", Stack: "v --", Issues: "TYPE_MISMATCH", Doc: "Begin an iteration over v; its state is kept in slot s."},
+		{Name: "Next1", Operands: "s iter, x slot, done target", Stack: "--", Doc: "Put the next element of the iteration in slot x, or continue at done. A hash gives [key, value]."},
+		{Name: "Next2", Operands: "s iter, x slot, y slot, done target", Stack: "--", Doc: "Put the index and element, or key and value, in slots x and y, or continue at done."},
+		{Name: "NewList", Operands: "s newlist", Stack: "--", Doc: "Put an empty list builder in slot s."},
+		{Name: "Emit", Operands: "s list", Stack: "v --", Doc: "Append v to the list builder in slot s."},
+		{Name: "EmitCurrent", Operands: "s list, it iter", Stack: "--", Doc: "Append the current element of iteration it to the builder in slot s (filter); a hash's entry stays an entry."},
+		{Name: "TakeList", Operands: "s list, it iter, kind flags", Stack: "-- v", Doc: "Push what was built in slot s, as an array or, for kind 1 and an iteration over a hash, as a hash."},
+		{Name: "TakeSource", Operands: "it iter", Stack: "-- v", Doc: "Push what iteration it walks over (each)."},
 	}},
 	{"Superinstructions", []Instr{
 		{Name: "AddSlotInt", Operands: "s slot, i int", Stack: "-- v", Doc: "Slot s plus i."},
@@ -140,7 +143,7 @@ var groups = []struct {
 		{Name: "JumpUnlessEqSlots", Operands: "s slot, t slot, to target", Stack: "--", Doc: "Continue at to unless slot s == slot t."},
 		{Name: "JumpUnlessLtSlots", Operands: "s slot, t slot, to target", Stack: "--", Doc: "Continue at to unless slot s < slot t."},
 		{Name: "SubSlotInt", Operands: "s slot, i int", Stack: "-- v", Doc: "Slot s minus i."},
-		{Name: "ModSlotInt", Operands: "s slot, i int", Stack: "-- v", Doc: "Slot s modulo i, which is positive."},
+		{Name: "ModSlotInt", Operands: "s slot, i divisor", Stack: "-- v", Doc: "Slot s modulo i, which is positive."},
 		{Name: "JumpUnlessEqSlotInt", Operands: "s slot, i int, to target", Stack: "--", Doc: "Continue at to unless slot s == i."},
 		{Name: "JumpUnlessEqInt", Operands: "i int, to target", Stack: "v --", Doc: "Continue at to unless v == i."},
 		{Name: "MulSlotInt", Operands: "s slot, i int", Stack: "-- v", Doc: "Slot s times i."},

@@ -175,11 +175,10 @@ func (u *unit) body(code opcodes.Code, params []*grammar.Parameter, body, ret gr
 	}
 	c.defaults(params, 0)
 	c.at(source.Pos(code.Pos))
-	if anyTyped(c.code.Params) {
-		c.emit(opcodes.CheckParams)
-	}
 	if code.Kind == opcodes.CodeClass || code.Kind == opcodes.CodeDefine {
-		c.emit(opcodes.Bound)
+		c.emit(opcodes.Bound) // checks the parameters as those of a resource
+	} else if anyTyped(c.code.Params) {
+		c.emit(opcodes.CheckParams)
 	}
 	c.expr(body)
 	c.at(source.Pos(code.Pos))

@@ -39,6 +39,8 @@ type Evaluation struct {
 	Log logs.Sink
 	// Host is the machine that runs the evaluation.
 	Host Host
+	// Site is the catalog under construction, nil when there is none.
+	Site Site
 
 	warned map[string]bool
 }

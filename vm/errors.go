@@ -84,8 +84,9 @@ func (m *Machine) locate(err error) error {
 	if errors.As(err, &located) {
 		return err
 	}
-	if cf, ok := err.(*runtime.ControlFlow); ok {
-		return cf
+	switch err.(type) {
+	case *runtime.ControlFlow, *rejected:
+		return err
 	}
 	fr := &m.frames[len(m.frames)-1]
 	out := &Error{Place: fr.code.place(fr.pc, ops.Self)}

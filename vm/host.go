@@ -122,5 +122,5 @@ func (m *Machine) ScopeName() string {
 
 // New instantiates a Pcore type.
 func (m *Machine) New(t values.Type, args []values.Value) (values.Value, error) {
-	return values.Undef, runtime.Errorf("internal error: new has not been set up")
+	return pcore.New(t.(pcore.Type), args, &pcore.Env{Resolve: m.resolver()})
 }

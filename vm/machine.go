@@ -64,6 +64,7 @@ type Machine struct {
 	chunks      [][]values.Value // free parts of the stack
 	args        []values.Value
 	freeLambdas []*lambda
+	nodeMatch   *ops.Registers
 	// Catalog does what the catalog instructions ask for; nil outside catalogs.
 	Catalog Catalog
 }
@@ -145,6 +146,9 @@ func (m *Machine) exec(f frame) (values.Value, error) {
 	}
 	m.frames = append(m.frames, f)
 	v, err := m.run(steps)
+	if r, ok := err.(*rejected); ok {
+		err = r.error
+	}
 	m.frames = m.frames[:steps]
 	if &m.stack[0] != &stack[0] {
 		m.chunks = append(m.chunks, m.stack)

@@ -160,6 +160,12 @@ func (m *Machine) slow() error {
 		}
 		fr.pc++
 	case opcodes.Bound:
+		if site, ok := m.Catalog.(*Site); ok {
+			if err := site.bound(fr); err != nil {
+				return err
+			}
+			fr = m.top1()
+		}
 		fr.pc++
 
 	case opcodes.Call:

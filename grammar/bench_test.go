@@ -62,7 +62,7 @@ func BenchmarkParseCorpus(b *testing.B) {
 	bytes, tokens := 0, 0
 	for _, f := range files {
 		bytes += len(f.Text())
-		tokens += len(scan(f, lexis{}, strings.HasSuffix(f.Name(), ".epp")).out.list)
+		tokens += len(scan(f, lexis{}, strings.HasSuffix(f.Name(), ".epp"), nil).out.list)
 	}
 	b.SetBytes(int64(bytes))
 	b.ReportAllocs()
@@ -91,7 +91,7 @@ func BenchmarkScanCorpus(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, f := range files {
-			scan(f, lexis{}, strings.HasSuffix(f.Name(), ".epp"))
+			scan(f, lexis{}, strings.HasSuffix(f.Name(), ".epp"), nil)
 		}
 	}
 }

@@ -56,7 +56,7 @@ func parse(file *source.File, opts Options, epp bool) (*Program, issue.List) {
 		p.opts.MaxDepth = defaultMaxDepth
 	}
 	p.file, p.evaluator4 = file, opts.Edition.IsEvaluator4()
-	scanned := scan(file, lexisOf(opts.Edition), epp)
+	scanned := scan(file, lexisOf(opts.Edition), epp, &p.scanned)
 	p.ends, p.invalid = scanned.out.ends, scanned.out.invalid
 	lex, err := lexer.Upgrade(scanned)
 	if err != nil { // the scanner reports by tokens, never by errors
@@ -102,7 +102,8 @@ type parser struct {
 	failedAt lexer.Checkpoint
 	stopped  bool // MaxErrors was reached, or the text ended
 
-	alloc arena
+	scanned tokens
+	alloc   arena
 
 	rules struct {
 		class     *participle.Parser[HostClass]
@@ -163,8 +164,8 @@ func newParser() *parser {
 
 // release forgets everything of a parse but the productions.
 func (p *parser) release() {
-	rules := p.rules
-	*p = parser{rules: rules}
+	p.scanned.reset()
+	*p = parser{rules: p.rules, scanned: p.scanned}
 }
 
 // frame is what participle does not tell about the production that it is

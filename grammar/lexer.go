@@ -63,7 +63,7 @@ func (d definition) Lex(filename string, r io.Reader) (lexer.Lexer, error) {
 // with the text becomes a token that no production takes, because Puppet
 // reports whichever comes first in the text, a lexical or a syntax error.
 func (d definition) LexString(filename, text string) (lexer.Lexer, error) {
-	return scan(source.NewFile(filename, text), d.lexis, d.epp), nil
+	return scan(source.NewFile(filename, text), d.lexis, d.epp, nil), nil
 }
 
 // invalidToken is a token of type tokInvalid and why it is one.
@@ -127,12 +127,17 @@ type tokens struct {
 	next    int               // for Next
 }
 
-func scan(file *source.File, lexis lexis, epp bool) *scanner {
+// scan scans a file into tokens whose slices it may reuse; out may be nil.
+func scan(file *source.File, lexis lexis, epp bool, out *tokens) *scanner {
+	if out == nil {
+		out = new(tokens)
+	}
 	text := file.Text()
-	s := &scanner{file: file, text: text, lexis: lexis, eppOpenAt: -1, out: new(tokens)}
 	// A guess that is right for dense code; comments need less.
-	s.out.list = make([]lexer.Token, 0, len(text)/6+16)
-	s.out.ends = make([]source.Pos, 0, len(text)/6+16)
+	if guess := len(text) / 6; cap(out.list) < guess {
+		out.list, out.ends = make([]lexer.Token, 0, guess), make([]source.Pos, 0, guess)
+	}
+	s := &scanner{file: file, text: text, lexis: lexis, eppOpenAt: -1, out: out}
 	s.run(epp)
 	s.out.add(lexer.EOF, "", source.Pos(len(text)), source.Pos(len(text)))
 	s.out.next = 0 // from here on it is the cursor of Next
@@ -146,6 +151,16 @@ func (s *scanner) Next() (lexer.Token, error) {
 		s.out.next++
 	}
 	return t, nil
+}
+
+// reset forgets the tokens and keeps their memory, unless it is a lot.
+func (o *tokens) reset() {
+	list, ends := o.list, o.ends
+	*o = tokens{}
+	if cap(list) <= 1<<16 {
+		clear(list)
+		o.list, o.ends = list[:0], ends[:0]
+	}
 }
 
 func (o *tokens) add(typ lexer.TokenType, value string, start, end source.Pos) {

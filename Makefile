@@ -63,6 +63,7 @@ puppet:
 # recording was wrong.
 oracle: puppet
 	ruby testdata/oracle/generate.rb
+	grep -rl 'origin: puppet' testdata/language | xargs ruby testdata/oracle/record_syntax.rb
 	ruby testdata/oracle/record.rb testdata/cases/*.txtar testdata/seeds/*.txtar
 	ruby testdata/oracle/record_catalogs.rb testdata/catalogs/*/*.txtar
 	$(GO) test ./compiler/validate -run TestGoldenErrors -record

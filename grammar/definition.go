@@ -259,6 +259,9 @@ func (p *parser) typeMapping(lex *lexer.PeekingLexer) (Expr, error) {
 	}
 	n.Loc = loc
 	n.Pos = n.Type.At()
+	if e, ok := n.Mapping.(*KeyedEntry); ok {
+		e.Pos = n.Pos
+	}
 	return n, nil
 }
 
@@ -292,18 +295,20 @@ func (p *parser) typeExpr(lex *lexer.PeekingLexer, comma bool) (Expr, error) {
 
 // aliasedType = type | type hash | hash | array .
 //
-// A hash is short for an Object type, one behind a type for an Object type
-// whose parent that is.
+// In an alias a hash is short for an Object type, one behind a type for an
+// Object type whose parent that is.
 //
 // puppet: pops/model/factory.rb, build_TypeAlias
 func (p *parser) aliasedType(lex *lexer.PeekingLexer) (Expr, error) {
+	// What stands before the equals sign tells a mapping from an alias.
+	mapping := lex.RawCursor() >= 2 && p.tokens[lex.RawCursor()-2].Type == tokRBrack
 	switch lex.Peek().Type {
 	case tokLBrack, tokListStart:
 		return p.list(lex)
 	case tokLBrace:
 		hash, err := p.hash(lex)
-		if err != nil {
-			return nil, err
+		if err != nil || mapping {
+			return hash, err
 		}
 		return p.objectOf(hash), nil
 	}
@@ -322,6 +327,10 @@ func (p *parser) aliasedType(lex *lexer.PeekingLexer) (Expr, error) {
 	hash, ok := e.(*LiteralHash)
 	if !ok {
 		return e, nil
+	}
+	if mapping {
+		at := p.behind(lex, ref)
+		return &KeyedEntry{Loc: at, Key: ref, Value: hash}, nil
 	}
 	if ref.Name == "Object" || ref.Name == "TypeSet" {
 		return &Access{Loc: p.behind(lex, ref), Left: ref, Keys: []Expr{hash}}, nil

@@ -43,7 +43,8 @@ func checkEncoding(file *source.File) *issue.Diagnostic {
 		at += n
 	}
 	// Puppet raises Ruby's own error, which knows no place.
-	return issue.InvalidUTF8.Error().Place(file, source.NoSpan).
-		WithNote(fmt.Sprintf("byte 0x%02X cannot stand here", text[at]), file,
-			source.Span{Start: source.Pos(at), End: source.Pos(at + 1)})
+	d := issue.InvalidUTF8.Error().Place(file, source.NoSpan)
+	d.Placeless = true
+	return d.WithNote(fmt.Sprintf("byte 0x%02X cannot stand here", text[at]), file,
+		source.Span{Start: source.Pos(at), End: source.Pos(at + 1)})
 }

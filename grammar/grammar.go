@@ -21,6 +21,10 @@ type Options struct {
 	MaxErrors int
 	// MaxDepth limits how deep the tree may be; 0 means 10000.
 	MaxDepth int
+	// CheckRegexp tells what is wrong with the source of a regular expression;
+	// nil takes them all. The language of regular expressions is not the
+	// grammar's business, but what is none is an error of the lexer.
+	CheckRegexp func(source string) error
 }
 
 const (
@@ -56,6 +60,7 @@ func parse(file *source.File, opts Options, epp bool) (*Program, issue.List) {
 		p.opts.MaxDepth = defaultMaxDepth
 	}
 	p.file, p.evaluator4 = file, opts.Edition.IsEvaluator4()
+	p.scanned.checkRegexp = opts.CheckRegexp
 	scanned := scan(file, lexisOf(opts.Edition), epp, &p.scanned)
 	p.ends, p.invalid = scanned.out.ends, scanned.out.invalid
 	lex, err := lexer.Upgrade(scanned)

@@ -125,6 +125,8 @@ type tokens struct {
 	warned  issue.List
 	failure *issue.Diagnostic // of the construct that is being scanned
 	next    int               // for Next
+	// checkRegexp is [Options.CheckRegexp].
+	checkRegexp func(string) error
 }
 
 // scan scans a file into tokens whose slices it may reuse; out may be nil.
@@ -593,6 +595,15 @@ func (s *scanner) slash() lexer.TokenType {
 	s.matchStart, s.matchEnd = start, s.pos
 	if escaped {
 		body = strings.ReplaceAll(body, `\/`, "/")
+	}
+	if s.out.checkRegexp != nil {
+		if err := s.out.checkRegexp(body); err != nil {
+			p := s.at(start)
+			d := issue.InvalidRegexp.At(source.Span{Start: p, End: p}, err.Error())
+			d.Placeless = true // Ruby's own error knows no place
+			s.failNowhere(d)
+			return 0
+		}
 	}
 	return s.emit(tokRegex, body, start)
 }

@@ -276,7 +276,9 @@ func (s *scanner) unescapeUnicode(text string) string {
 			}
 			if !utf8.ValidRune(r) {
 				// Puppet makes an illegal string of it, on which Ruby gives up.
-				s.failNowhere(issue.InvalidUTF8.Error())
+				d := issue.InvalidUTF8.Error()
+				d.Placeless = true
+				s.failNowhere(d)
 				return text
 			}
 			i += 1 + n

@@ -106,7 +106,7 @@ func newChecker(c *cli.Context) (*checker, error) {
 		return nil, usagef("strict is %q; it can be off, warning or error", c.String("strict"))
 	}
 	run := &checker{
-		options:   validate.Options{Edition: e, Strict: strict},
+		options:   validate.Options{Edition: e, Strict: strict, CheckRegexp: checkRegexp},
 		maxErrors: c.Int("max-errors"),
 	}
 	if run.maxErrors <= 0 {
@@ -136,7 +136,8 @@ func (run *checker) file(u unit) checked {
 		d.File = source.NewFile(u.name, "")
 		return checked{name: u.name, list: issue.List{d}}
 	}
-	program, list := u.parse(file, grammar.Options{Edition: run.options.Edition, MaxErrors: run.maxErrors})
+	program, list := u.parse(file, grammar.Options{Edition: run.options.Edition, MaxErrors: run.maxErrors,
+		CheckRegexp: checkRegexp})
 	if !list.HasErrors() {
 		options := run.options
 		if u.name != "" && len(options.ModulePath) > 0 {

@@ -14,6 +14,7 @@ import (
 	"bunraku/grammar"
 	"bunraku/grammar/issue"
 	"bunraku/grammar/source"
+	"bunraku/runtime/regexp"
 )
 
 // inputFlags are the flags that name inputs beside the arguments.
@@ -108,6 +109,12 @@ func readInput(name string, stdin io.Reader) (string, error) {
 		text, err = os.ReadFile(name)
 	}
 	return string(text), err
+}
+
+// checkRegexp tells what Ruby would say of a regular expression.
+func checkRegexp(source string) error {
+	_, err := regexp.Compile(source, 0)
+	return err
 }
 
 // inOrder runs work for 0 to n-1 on several goroutines and hands each result to

@@ -66,7 +66,7 @@ func runParse(c *cli.Context) error {
 		return usageError{err}
 	}
 	p := treePrinter{format: c.String("format"), pretty: c.Bool("pretty"), jsonl: c.Bool("jsonl"),
-		opts: grammar.Options{Edition: ed, MaxErrors: c.Int("max-errors")}}
+		opts: grammar.Options{Edition: ed, MaxErrors: c.Int("max-errors"), CheckRegexp: checkRegexp}}
 	switch p.format {
 	case "pn", "json", "tree":
 	default:
@@ -194,6 +194,10 @@ func firstError(diags issue.List) *issue.Diagnostic {
 
 func newJSONError(d *issue.Diagnostic) *jsonError {
 	e := &jsonError{Message: d.Message, Full: d.Error()}
+	if d.Placeless {
+		e.Full = d.Message
+		return e
+	}
 	if line := d.Line(); line > 0 {
 		column := d.Column()
 		e.Line, e.Pos = &line, &column

@@ -38,7 +38,7 @@ func TestExamplesOfTheCatalogue(t *testing.T) {
 				line = i + 1
 			}
 		}
-		program, list := grammar.Parse(source.NewFile("", e.Example), grammar.Options{Edition: edition.Puppet8})
+		program, list := grammar.Parse(source.NewFile("", e.Example), grammar.Options{Edition: edition.Puppet8, CheckRegexp: checkRegexp})
 		if !list.HasErrors() {
 			list = append(list, validate.Validate(program, validate.Options{Edition: edition.Puppet8})...)
 		}

@@ -101,9 +101,9 @@ func checkPuppet(text, syntax string, at source.Span, o *Options) (embedded issu
 	if syntax == "epp" {
 		parse = grammar.ParseEPP
 	}
-	program, found := parse(source.NewFile("", text), grammar.Options{Edition: o.Edition})
+	program, found := parse(source.NewFile("", text), grammar.Options{Edition: o.Edition, CheckRegexp: o.CheckRegexp})
 	if !found.HasErrors() {
-		inner := Options{Edition: o.Edition, Strict: o.Strict}
+		inner := Options{Edition: o.Edition, Strict: o.Strict, CheckRegexp: o.CheckRegexp}
 		found = append(found, Validate(program, inner)...)
 	}
 	embedded, raised := found.Outcome(issue.DefaultLimits)

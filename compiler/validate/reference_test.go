@@ -14,6 +14,7 @@ import (
 	"bunraku/grammar/edition"
 	"bunraku/grammar/issue"
 	"bunraku/grammar/source"
+	"bunraku/runtime/regexp"
 )
 
 // request is one file to look at, as testdata/reference.rb reads it.
@@ -89,7 +90,9 @@ func describe(d *issue.Diagnostic) finding {
 	if d.Severity != issue.Error {
 		f.Level = "warning"
 	}
-	if d.File != nil {
+	if d.Placeless {
+		f.Line, f.Column = 0, 0
+	} else if d.File != nil {
 		f.File = d.File.Name()
 	}
 	return f
@@ -101,16 +104,21 @@ func check(r request) issue.List {
 	if strings.HasSuffix(r.File, ".epp") {
 		parse = grammar.ParseEPP
 	}
-	program, list := parse(source.NewFile(r.File, r.Code), grammar.Options{Edition: edition.Puppet7})
+	program, list := parse(source.NewFile(r.File, r.Code), grammar.Options{Edition: edition.Puppet7, CheckRegexp: checkRegexp})
 	if list.HasErrors() {
 		return list
 	}
 	strict, _ := validate.ParseStrict(r.Strict)
-	options := validate.Options{Edition: edition.Puppet7, Strict: strict, Manifest: r.Manifest}
+	options := validate.Options{Edition: edition.Puppet7, Strict: strict, Manifest: r.Manifest, CheckRegexp: checkRegexp}
 	if r.ModulePath != "" {
 		options.ModulePath = strings.Split(r.ModulePath, ":")
 	}
 	return append(list, validate.Validate(program, options)...)
+}
+
+func checkRegexp(source string) error {
+	_, err := regexp.Compile(source, 0)
+	return err
 }
 
 // reference asks Puppet about many files in one process.

@@ -33,6 +33,9 @@ type Options struct {
 	// Path is the absolute path of the file where its name is not: a relative
 	// name is then shown in messages. Empty means the name of the file.
 	Path string
+	// CheckRegexp is the option of that name of the grammar, for manifests inside
+	// of heredocs.
+	CheckRegexp func(source string) error
 }
 
 // ParseStrict reads the setting as it is written.

@@ -41,6 +41,10 @@ type Diagnostic struct {
 	// found before it: the text of a heredoc that does not have the syntax of
 	// its tag. puppet: pops/evaluator/external_syntax_support.rb
 	Aborts bool
+	// Placeless tells that Puppet does not say where: the place, if there is one,
+	// is for people alone. Ruby's own errors are so, about a regular expression
+	// or an encoding.
+	Placeless bool
 	// Embedded tells that the finding is in a text inside of the file, a heredoc
 	// that is a manifest. Puppet logs it on its own and does not count it.
 	Embedded bool

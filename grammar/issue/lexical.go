@@ -65,6 +65,11 @@ var IllegalUnicodeEscape = soft0("ILLEGAL_UNICODE_ESCAPE",
 //	$x = "a\qb" # ERROR UNRECOGNIZED_ESCAPE
 var UnrecognizedEscape = soft1[string]("UNRECOGNIZED_ESCAPE", `Unrecognized escape sequence '\%{ch}'`)
 
+// InvalidRegexp is a regular expression that is none. The text is Ruby's.
+//
+//	$x = 'a' =~ /(/ # ERROR INVALID_REGEXP
+var InvalidRegexp = bare1[string]("INVALID_REGEXP", "%{message}")
+
 // NoInputToLexer is a lexer that was given nothing to read; a fault of ours.
 var NoInputToLexer = hard0("NO_INPUT_TO_LEXER", "Internal Error: No string or file given to lexer to process.")
 

@@ -188,6 +188,9 @@ func (d *Diagnostic) Object() Object {
 func (d *Diagnostic) LogObject() Object {
 	o := d.Object()
 	o.Issue, o.Notes, o.Hint = d.PuppetCode(), nil, ""
+	if d.Placeless {
+		o.File, o.Line, o.Pos = "", 0, 0
+	}
 	o.Level = "warning"
 	if d.Severity == Error {
 		o.Level = "err"

@@ -15,6 +15,7 @@ var catalogue = [...]Entry{
 	{Issue: &InvalidDecimalNumber.Issue, Name: "InvalidDecimalNumber", Phase: Lexical, Doc: "A number with letters after its digits.", Example: "$x = 12e # ERROR INVALID_DECIMAL_NUMBER\n"},
 	{Issue: &IllegalUnicodeEscape.Issue, Name: "IllegalUnicodeEscape", Phase: Lexical, Doc: "\\u in a string without four hexadecimal digits, or one to six of them in braces.", Example: "$x = \"\\u{1234567}\" # ERROR ILLEGAL_UNICODE_ESCAPE\n"},
 	{Issue: &UnrecognizedEscape.Issue, Name: "UnrecognizedEscape", Phase: Lexical, Doc: "A backslash in a string before a character that does not need one. It is a warning; both characters stay in the string.", Example: "$x = \"a\\qb\" # ERROR UNRECOGNIZED_ESCAPE\n"},
+	{Issue: &InvalidRegexp.Issue, Name: "InvalidRegexp", Phase: Lexical, Doc: "A regular expression that is none. The text is Ruby's.", Example: "$x = 'a' =~ /(/ # ERROR INVALID_REGEXP\n"},
 	{Issue: &NoInputToLexer.Issue, Name: "NoInputToLexer", Phase: Lexical, Doc: "A lexer that was given nothing to read; a fault of ours.", Example: ""},
 	{Issue: &IllegalBOM.Issue, Name: "IllegalBOM", Phase: Lexical, Doc: "A byte order mark at the start of a file.", Example: ""},
 	{Issue: &NoSuchFileOrDirectory.Issue, Name: "NoSuchFileOrDirectory", Phase: Lexical, Doc: "A manifest that is not there.", Example: ""},

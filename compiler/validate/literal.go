@@ -22,6 +22,7 @@ type literal struct {
 const (
 	literalString  = 's'
 	literalInteger = 'i'
+	literalBig     = 'I'
 	literalFloat   = 'f'
 	literalBoolean = 'b'
 	literalUndef   = 'u'
@@ -43,6 +44,9 @@ func literalOf(e grammar.Expr) (l literal, ok bool) {
 	case *grammar.RenderString:
 		return literal{kind: literalString, text: n.Value}, true
 	case *grammar.LiteralInteger:
+		if n.Big != nil {
+			return literal{kind: literalBig, text: n.Big.String()}, true
+		}
 		return literal{kind: literalInteger, bits: uint64(n.Value)}, true
 	case *grammar.LiteralFloat:
 		return literal{kind: literalFloat, bits: math.Float64bits(n.Value)}, true

@@ -280,12 +280,12 @@ var infos = [NumOps]Info{
 	Le:                  {Name: "Le", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
 	Gt:                  {Name: "Gt", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
 	Ge:                  {Name: "Ge", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
-	Match:               {Name: "Match", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandBank}}},
-	NoMatch:             {Name: "NoMatch", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandBank}}},
-	In:                  {Name: "In", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandBank}}},
-	Option:              {Name: "Option", Pop: 2, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandBank}}},
+	Match:               {Name: "Match", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandAnybank}}},
+	NoMatch:             {Name: "NoMatch", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandAnybank}}},
+	In:                  {Name: "In", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandAnybank}}},
+	Option:              {Name: "Option", Pop: 2, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandAnybank}}},
 	Access:              {Name: "Access", Pop: 1, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"n", OperandCount}}},
-	OptionSpread:        {Name: "OptionSpread", Pop: 2, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandBank}}},
+	OptionSpread:        {Name: "OptionSpread", Pop: 2, PopBy: -1, Push: 2, PushBy: -1, FallPush: 2, In: InAny, Ends: false, Back: false, Operands: []Operand{{"b", OperandAnybank}}},
 	FailSelector:        {Name: "FailSelector", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: true, Back: false, Operands: []Operand{}},
 	EqLoose:             {Name: "EqLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
 	NeLoose:             {Name: "NeLoose", Pop: 2, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{}},
@@ -367,6 +367,8 @@ const (
 	OperandRun
 	// OperandBank: match register bank.
 	OperandBank
+	// OperandAnybank: match register bank or none.
+	OperandAnybank
 	// OperandTarget: pc to continue at.
 	OperandTarget
 	// OperandCount: a number.
@@ -437,7 +439,8 @@ var kindInfos = [NumOperandKinds]KindInfo{
 	OperandNewlist:    {Name: "newlist", Pool: PoolSlots, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortList, Sets: true, Least: 0},
 	OperandFirst:      {Name: "first", Pool: PoolSlots, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
 	OperandRun:        {Name: "run", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: true, Sort: SortAny, Sets: false, Least: 0},
-	OperandBank:       {Name: "bank", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: true, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandBank:       {Name: "bank", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
+	OperandAnybank:    {Name: "anybank", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: true, Run: false, Sort: SortAny, Sets: false, Least: 0},
 	OperandTarget:     {Name: "target", Pool: PoolInstrs, Entry: -1, Signed: false, Relative: true, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
 	OperandCount:      {Name: "count", Pool: PoolNone, Entry: -1, Signed: false, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
 	OperandInt:        {Name: "int", Pool: PoolNone, Entry: -1, Signed: true, Relative: false, NoBank: false, Run: false, Sort: SortAny, Sets: false, Least: 0},
@@ -480,6 +483,8 @@ func (k OperandKind) bound(p *Program, c *Code) int {
 		return int(c.NumSlots) + 1
 	case OperandBank:
 		return int(c.NumBanks)
+	case OperandAnybank:
+		return int(c.NumBanks)
 	case OperandTarget:
 		return len(c.Instrs)
 	case OperandDivisor:
@@ -514,4 +519,4 @@ func (k OperandKind) bound(p *Program, c *Code) int {
 
 // tableDigest stands for the instructions and their operands, and for the
 // fields of [Program]: a file that was written with others cannot be read.
-const tableDigest = 0xfad2bbf6ecab1ea9
+const tableDigest = 0xad8490bdbdb46bb9

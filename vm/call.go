@@ -165,7 +165,7 @@ func (m *Machine) callSpread(fr *frame, site int) error {
 	if err != nil {
 		return err
 	}
-	v, err := m.callLink(fr, site, l, m.stack[m.sp-1].AsArray().Elems())
+	v, err := m.callLink(fr, site, l, elems(m.stack[m.sp-1]))
 	return m.replace(m.top1(), 1, v, err, 1)
 }
 
@@ -382,13 +382,23 @@ func (m *Machine) checkParams(fr *frame) error {
 	return nil
 }
 
+// elems are the elements of an array that the compiler made for the machine:
+// spread arguments, a captures-rest parameter. The verifier does not follow what
+// values are, so that hostile bytecode may have something else there.
+func elems(v values.Value) []values.Value {
+	if v.Kind() != values.KindArray {
+		return nil
+	}
+	return v.AsArray().Elems()
+}
+
 // checkElements checks what a captures-rest parameter holds: each argument must
 // be an instance of the declared type.
 func checkElements(t pcore.Type, v values.Value) bool {
 	if a, ok := t.(*pcore.ArrayType); ok {
 		t = a.Elem
 	}
-	for _, x := range v.AsArray().Elems() {
+	for _, x := range elems(v) {
 		if !t.Check(x) {
 			return false
 		}
@@ -404,7 +414,7 @@ func (m *Machine) rejectCall(n int) error {
 	var args []values.Value
 	for i := range c.Params {
 		if v := fr.locals[i]; c.Params[i].Rest {
-			args = append(args, v.AsArray().Elems()...)
+			args = append(args, elems(v)...)
 		} else {
 			args = append(args, v)
 		}

@@ -158,7 +158,7 @@ func (m *Machine) checkLambda(fr *frame, index int) error {
 		for j := range d.Params {
 			x := m.frames[n].locals[int(d.FirstSlot)+j]
 			if d.Params[j].Rest {
-				args = append(args, x.AsArray().Elems()...)
+				args = append(args, elems(x)...)
 			} else {
 				args = append(args, x)
 			}

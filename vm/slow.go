@@ -100,7 +100,7 @@ func (m *Machine) slow() error {
 		ok, err := m.env.Option(m.stack[m.sp-2], m.stack[m.sp-1], fr.bank(a))
 		return m.replace(fr, 1, values.Bool(ok), err, 1)
 	case opcodes.OptionSpread:
-		for _, o := range m.stack[m.sp-1].AsArray().Elems() {
+		for _, o := range elems(m.stack[m.sp-1]) {
 			ok, err := m.env.Option(m.stack[m.sp-2], o, fr.bank(a))
 			if ok || err != nil {
 				return m.replace(fr, 1, values.True, err, 1)
@@ -113,7 +113,7 @@ func (m *Machine) slow() error {
 		v, err := m.access(m.stack[m.sp-1-a], m.stack[m.sp-a:m.sp])
 		return m.replace(fr, a+1, v, err, 1)
 	case opcodes.AccessSpread:
-		v, err := m.access(m.stack[m.sp-2], m.stack[m.sp-1].AsArray().Elems())
+		v, err := m.access(m.stack[m.sp-2], elems(m.stack[m.sp-1]))
 		return m.replace(fr, 2, v, err, 1)
 	case opcodes.Concat:
 		b := m.buf[:0]
@@ -128,14 +128,17 @@ func (m *Machine) slow() error {
 		return m.replace(fr, a, values.ArrayOf(elems...), nil, 1)
 	case opcodes.MakeHash:
 		h := values.NewHashBuilder(a / 2)
-		for i := m.sp - a; i < m.sp; i += 2 {
+		for i := m.sp - a; i+1 < m.sp; i += 2 {
 			h.Put(m.stack[i], m.stack[i+1])
 		}
 		return m.replace(fr, a, h.Hash().Value(), nil, 1)
 	case opcodes.Unfold:
 		return m.replace(fr, 1, ops.Unfold(m.stack[m.sp-1]), nil, 1)
 	case opcodes.AppendArray:
-		v := m.stack[m.sp-2].AsArray().Append(m.stack[m.sp-1].AsArray().Elems()...).Value()
+		if m.stack[m.sp-2].Kind() != values.KindArray {
+			return runtime.Errorf("internal error: AppendArray without an array")
+		}
+		v := m.stack[m.sp-2].AsArray().Append(elems(m.stack[m.sp-1])...).Value()
 		return m.replace(fr, 2, v, nil, 1)
 
 	case opcodes.Switch:
@@ -177,7 +180,7 @@ func (m *Machine) slow() error {
 		v, err := m.instantiate(fr, a, m.stack[m.sp-1-n:m.sp])
 		return m.replace(m.top1(), n+1, v, err, 2)
 	case opcodes.CallTypeSpread:
-		args := append([]values.Value{m.stack[m.sp-2]}, m.stack[m.sp-1].AsArray().Elems()...)
+		args := append([]values.Value{m.stack[m.sp-2]}, elems(m.stack[m.sp-1])...)
 		v, err := m.instantiate(fr, a, args)
 		return m.replace(m.top1(), 2, v, err, 1)
 
@@ -261,9 +264,15 @@ func (m *Machine) slow() error {
 		return m.replace(m.top1(), 2, v, err, 1)
 
 	case opcodes.Render:
+		if fr.out == nil {
+			return errNoOutput
+		}
 		fr.out.text = append(fr.out.text, fr.code.consts[a].AsString()...)
 		fr.pc++
 	case opcodes.RenderValue:
+		if fr.out == nil {
+			return errNoOutput
+		}
 		m.sp--
 		v := m.stack[m.sp]
 		if v.Kind() == values.KindSensitive {
@@ -279,6 +288,8 @@ func (m *Machine) slow() error {
 	}
 	return nil
 }
+
+var errNoOutput = errors.New("internal error: output outside a template")
 
 func (m *Machine) push1(v values.Value) {
 	m.stack[m.sp] = v

@@ -122,7 +122,7 @@ func assignableFrom(t, o Type, g *guard) bool {
 		}
 		return len(u.Types) > 0 && allTypes(u.Types, func(e Type) bool { return assignable(t, e, g) })
 	case *OptionalType:
-		return assignable(t, Undef, nil) && (u.Type == nil || assignable(t, u.Type, nil))
+		return assignable(t, Undef, nil) && (u.Type == nil || assignable(t, u.Type, g))
 	case *NotUndefType:
 		if u.Type != nil && !assignable(u.Type, Undef, nil) {
 			return assignable(t, u.Type, g)

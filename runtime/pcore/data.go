@@ -282,7 +282,11 @@ func (c *dataConverter) typ(t Type) (values.Value, error) {
 	case *TypeSetType:
 		return c.definition("Pcore::TypeSetType", t.initHash())
 	case *AliasType:
-		return values.Undef, fmt.Errorf("Evaluation Error: Endless recursion detected when attempting to serialize value of class Puppet::Pops::Types::PTypeAliasType")
+		if t.selfRecursive {
+			return values.Undef, fmt.Errorf("Endless recursion detected when attempting to serialize value of class Puppet::Pops::Types::PTypeAliasType")
+		}
+		return c.attributes("Pcore::TypeAliasType", []attribute{{name: "name", val: values.String(t.name)}, {name: "type_expr"},
+			{name: "resolved_type", val: t.Resolved().Value()}})
 	case *StructType:
 		elems := make([]values.Value, len(t.Elements))
 		for i, e := range t.Elements {
@@ -298,13 +302,9 @@ func (c *dataConverter) typ(t Type) (values.Value, error) {
 	return c.attributes(typeClassName(t), typeAttributes(t))
 }
 
+// definition is the data form of a type that is made of a hash.
 func (c *dataConverter) definition(name string, h *values.Hash) (values.Value, error) {
-	d, err := c.convert(h.Value())
-	if err != nil {
-		return d, err
-	}
-	entries := []values.Entry{{Key: values.String(typeKey), Value: values.String(name)}}
-	return values.NewHash(append(entries, d.AsHash().Entries()...)).Value(), nil
+	return c.attributes(name, []attribute{{name: "_pcore_init_hash", val: h.Value()}})
 }
 
 func typeClassName(t Type) string {

@@ -159,6 +159,9 @@ func (r dataReader) create(h *values.Hash, t Type) (values.Value, error) {
 // typeFromAttributes is the reverse of typeAttributes.
 func typeFromAttributes(name string, h *values.Hash) (Type, error) {
 	t, ok := namedTypes[downcase(name)]
+	if name == "Unit" {
+		return Unit, nil
+	}
 	if !ok {
 		return nil, fmt.Errorf("No implementation mapping found for Puppet Type Pcore::%sType", name)
 	}
@@ -258,10 +261,17 @@ func typeFromAttributes(name string, h *values.Hash) (Type, error) {
 		return IterableOf(typ("type", nil)), nil
 	case *IteratorType:
 		return IteratorOf(typ("type", nil)), nil
-	case *ObjectType:
-		return newObjectFromHash(h)
-	case *TypeSetType:
-		return newTypeSetFromHash(h, nil)
+	case *ObjectType, *TypeSetType:
+		d := get("_pcore_init_hash")
+		if d.Kind() != values.KindHash {
+			return nil, fmt.Errorf("a %s in rich data needs a _pcore_init_hash", name)
+		}
+		if t == Type(TypeSet) {
+			return newTypeSetFromHash(d.AsHash(), nil)
+		}
+		return newObjectFromHash(d.AsHash())
+	case *AliasType:
+		return AliasOf(Text(get("name")), typ("resolved_type", Reference)), nil
 	}
 	return t, nil
 }

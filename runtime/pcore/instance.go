@@ -88,12 +88,8 @@ func (t *ObjectType) typeOfInstance(o values.Object) Type {
 	x := &ObjectExtension{Base: t}
 	x.cell.T = x
 	for _, p := range params {
-		if v, ok := o.Get(p.Name); ok && !v.IsUndef() {
-			x.Params = append(x.Params, values.Entry{Key: values.String(p.Name), Value: v})
-		}
-	}
-	if len(x.Params) == 0 {
-		return t
+		v, _ := o.Get(p.Name)
+		x.Params = append(x.Params, values.Entry{Key: values.String(p.Name), Value: v})
 	}
 	return x
 }

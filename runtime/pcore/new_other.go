@@ -45,12 +45,7 @@ func makeRegexpFunction() *constructor {
 					if at(args, 1).Truthy() {
 						src = EscapeRegexp(src)
 					}
-					re := &values.Regexp{Source: src}
-					p := program{re: re}
-					if err := p.compile(); err != nil {
-						return values.Undef, err
-					}
-					return values.RegexpValue(re), nil
+					return CompiledRegexp(src, 0)
 				}},
 		},
 	}

@@ -25,9 +25,10 @@ func init() {
 	for _, t := range []Type{Any, Undef, Default, Scalar, ScalarData, Numeric, Binary, SemVerRange, CatalogEntry,
 		Integer, Float, String, Boolean, Enum, Pattern, Regexp, Array, Hash, Collection, Tuple, Struct, Variant,
 		Optional, NotUndef, Sensitive, TypeT, Iterable, Iterator, Callable, Resource, Class, Runtime, SemVer,
-		Timestamp, Timespan, URI, Init, ObjectT, TypeSet} {
+		Timestamp, Timespan, URI, Init, ObjectT} {
 		namedTypes[strings.ToLower(t.Name())] = t
 	}
+	namedTypes["typeset"] = TypeSet
 	namedTypes["typereference"] = Reference
 	namedTypes["typealias"] = AliasOf("UnresolvedAlias", Reference)
 	for _, name := range []string{"Component", "Exec", "File", "Filebucket", "Group", "Node", "Notify", "Package",

@@ -1,18 +1,18 @@
 package pcore
 
 import (
-	goregexp "regexp"
-	"strings"
 	"sync"
 
+	"bunraku/runtime/regexp"
 	"bunraku/runtime/values"
 )
 
-// program is a regexp that is compiled when it is first used.
+// program is a regexp that is compiled when it is first used; the one of a value
+// that was compiled already is used as it is.
 type program struct {
 	re   *values.Regexp
 	once sync.Once
-	prog *goregexp.Regexp
+	prog *regexp.Regexp
 	err  error
 }
 
@@ -21,26 +21,35 @@ func (p *program) compile() error {
 		if p.re == nil {
 			return
 		}
-		p.prog, p.err = goregexp.Compile(translate(p.re))
+		if prog, ok := p.re.Compiled.(*regexp.Regexp); ok {
+			p.prog = prog
+			return
+		}
+		p.prog, p.err = regexp.Compile(p.re.Source, regexp.Options(p.re.Options))
 	})
 	return p.err
 }
 
+// match reports whether the regexp is found in s; a match that takes too many
+// steps counts as none.
 func (p *program) match(s string) bool {
 	if p.compile() != nil {
 		return false
 	}
-	return p.prog == nil || p.prog.MatchString(s)
+	if p.prog == nil {
+		return true
+	}
+	ok, err := p.prog.MatchString(s)
+	return ok && err == nil
 }
 
-func translate(re *values.Regexp) string {
-	s := strings.NewReplacer(`\Z`, `(?:\n?\z)`, `\h`, `[0-9a-fA-F]`).Replace(re.Source)
-	flags := "m"
-	if re.Options&ignoreCase != 0 {
-		flags += "i"
+// CompiledRegexp makes a value of a regexp that is compiled.
+func CompiledRegexp(source string, options uint8) (values.Value, error) {
+	re := &values.Regexp{Source: source, Options: options}
+	prog, err := regexp.Compile(source, regexp.Options(options))
+	if err != nil {
+		return values.Undef, err
 	}
-	if re.Options&multiline != 0 {
-		flags += "s"
-	}
-	return "(?" + flags + ":" + s + ")"
+	re.Compiled = prog
+	return values.RegexpValue(re), nil
 }

@@ -264,6 +264,9 @@ func (c *recordedTable) check(r *report, line []byte) {
 		} else if texts[i] != nil {
 			want = *texts[i]
 		}
+		if strings.HasPrefix(want, "undefined method `element_type'") {
+			continue // the reference fails where it asks an object type for its elements
+		}
 		switch c.Op {
 		case "assignable":
 			got = fmt.Sprint(Assignable(TypeOf(v), TypeOf(right)))

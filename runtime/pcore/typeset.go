@@ -327,13 +327,8 @@ func (t *TypeSetType) resolveReferences(r Resolver) error {
 	return nil
 }
 
-// Name is TypeSet; mismatch messages use the set's own name.
-func (t *TypeSetType) Name() string {
-	if t == TypeSet {
-		return "TypeSet"
-	}
-	return t.name
-}
+// Name is the set's own name.
+func (t *TypeSetType) Name() string { return t.name }
 
 // Check reports whether v is an instance: a type set.
 func (t *TypeSetType) Check(v values.Value) bool {

@@ -49,7 +49,7 @@ var policy = map[string][]string{
 	// known of resource types.
 	"runtime/psych":   {"runtime/values"},
 	"runtime/rubyfmt": {"runtime/values"},
-	"runtime/rtypes":  {},
+	"runtime/rtypes":  {"runtime/regexp"},
 	"runtime/facts":   {"runtime/psych", "runtime/rubyfmt", "runtime/values"},
 	"runtime/loader":  {"runtime/psych", "runtime/rtypes", "runtime/values", "runtime/regexp"},
 	"runtime/catalog": {"runtime/rtypes", "runtime/rubyfmt", "runtime/pcore/...", "runtime/values", "runtime/logs", "grammar/issue", "grammar/source"},

@@ -3,6 +3,7 @@ package catalog
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -32,11 +33,14 @@ type writer struct {
 	res   *Resource
 }
 
+// usualSize is room for a resource with its edge on the wire.
+const usualSize = 384
+
 // AppendJSON appends the catalog as an agent receives it, byte for byte as
 // Ruby's JSON.generate gives it.
 // puppet: resource/catalog.rb, to_data_hash
 func (c *Catalog) AppendJSON(dst []byte, wire *Wire) ([]byte, error) {
-	w := writer{buf: dst, wire: wire, cat: c}
+	w := writer{buf: slices.Grow(dst, 1024+len(c.resources)*usualSize), wire: wire, cat: c}
 	// Making the agent's catalog adds the classes as tags before the tags that
 	// the catalog has.
 	var tags Tags

@@ -161,6 +161,9 @@ func (c *Catalog) NewResource(d *Declaration) (*Resource, error) {
 			return nil, err
 		}
 	}
+	if r.tags.list == nil {
+		r.tags.list = make([]string, 0, usualTags)
+	}
 	r.tags.add(d.Type.Lower)
 	if ValidTag(r.Title) {
 		tag := downcase(r.Title)
@@ -183,6 +186,10 @@ func (c *Catalog) NewResource(d *Declaration) (*Resource, error) {
 	}
 	return r, nil
 }
+
+// usualTags is room for the tags of most resources: type, title, `class`, and
+// the class with its segments.
+const usualTags = 8
 
 // Ref is the reference as text: File[/x].
 func (r *Resource) Ref() string { return r.Type.Title + "[" + r.Title + "]" }
@@ -355,6 +362,8 @@ func (r *Resource) attributes(buf []attribute) ([]attribute, error) {
 	if n := r.Type.Native; n != nil {
 		if n.Plain() {
 			attrs = append(attrs, attribute{name: n.Namevars[0], value: values.String(r.Title)})
+		} else if name, v, ok := n.SingleTitle(r.Title); ok {
+			attrs = append(attrs, attribute{name: name, value: values.String(v)})
 		} else {
 			err := n.ParseTitle(r.Title, func(name, v string) {
 				for i := range attrs {

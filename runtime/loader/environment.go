@@ -54,7 +54,7 @@ type Options struct {
 	DefaultManifest string
 	// Settings are Puppet's settings for interpolation: confdir, codedir ...
 	Settings map[string]string
-	// Match compiles the title patterns of resource types.
+	// Match compiles the title patterns of resource types; nil is Ruby's syntax.
 	Match rtypes.Matcher
 }
 
@@ -329,6 +329,9 @@ type typeResult struct {
 }
 
 func (t *typeTable) init(e *Environment, match rtypes.Matcher) {
+	if match == nil {
+		match = rtypes.RubyMatcher
+	}
 	t.env, t.match, t.known = e, match, map[string]*typeResult{}
 	t.reader = &rtypes.Reader{Match: match}
 	for _, m := range e.modules {

@@ -257,3 +257,27 @@ func FuzzReader(f *testing.F) {
 		_, _ = ParseGenerated(src, "m", anyMatch)
 	})
 }
+
+// origin: ruby 3.1, the patterns of alternative_entry, sshkey and keystone_user_role
+func TestTitlePatternsMatch(t *testing.T) {
+	ty := &Type{Name: "x", Namevars: []string{"name", "b", "c"}, Patterns: []Pattern{
+		{Source: `^([^:]+)$`, Names: []string{"name"}},
+		{Source: `^(.*):([a-z]:(/|\\).*)$`, Options: 1, Names: []string{"name", "b"}},
+		{Source: `^((?-mix:(?:[^:]|:[^:])+))::((?-mix:(?:[^:@]|:[^:@])+))@((?-mix:.+))$`, Names: []string{"name", "b", "c"}},
+		{Source: `^(.*?):(.*)$`, Names: []string{"name", "b"}},
+	}}
+	ty.prepare(RubyMatcher)
+	require.Empty(t, ty.Problem)
+	for title, want := range map[string]string{
+		"plain":      "name=plain ",
+		"a:C:/x":     "name=a b=C:/x ",
+		"u::d@p::pd": "name=u b=d c=p::pd ",
+		"a:b:c":      "name=a b=b:c ",
+		"\nx":        "name=\nx ",
+	} {
+		got := ""
+		require.NoError(t, ty.ParseTitle(title, func(n, v string) { got += n + "=" + v + " " }))
+		assert.Equal(t, want, got, title)
+	}
+	assert.Equal(t, []string{"b", "c", "name"}, ty.KeyAttributes())
+}

@@ -64,6 +64,8 @@ type Pattern struct {
 	// Names are the attributes that the groups become.
 	Names []string
 	match func(string) []string
+	// single is match for a pattern with one group, without a slice.
+	single func(string) (string, bool)
 }
 
 // Matcher compiles Ruby regexps for title patterns: the result gives the
@@ -169,6 +171,13 @@ func (t *Type) ParseTitle(title string, set func(name, value string)) error {
 	}
 	for i := range t.Patterns {
 		p := &t.Patterns[i]
+		if p.single != nil {
+			if v, ok := p.single(title); ok {
+				set(p.Names[0], v)
+				return nil
+			}
+			continue
+		}
 		m := p.match(title)
 		if m == nil {
 			continue
@@ -185,6 +194,18 @@ func (t *Type) ParseTitle(title string, set func(name, value string)) error {
 	return fmt.Errorf("No set of title patterns matched the title \"%s\".", title) //nolint:staticcheck // Puppet's text
 }
 
+// SingleTitle is the attribute that the whole title stands for, for a type whose
+// only pattern has one group: `path` and `/x` for File[/x/]. ok is false when the
+// type has other patterns, or the title does not match.
+func (t *Type) SingleTitle(title string) (name, value string, ok bool) {
+	if len(t.Patterns) != 1 || t.Patterns[0].single == nil {
+		return "", "", false
+	}
+	p := &t.Patterns[0]
+	value, ok = p.single(title)
+	return p.Names[0], value, ok
+}
+
 // prepare compiles the patterns. The two patterns of Puppet's own types need
 // no regexp.
 func (t *Type) prepare(m Matcher) {
@@ -192,9 +213,9 @@ func (t *Type) prepare(m Matcher) {
 		p := &t.Patterns[i]
 		switch {
 		case p.Source == `(.*)` && p.Options == 4:
-			p.match = func(s string) []string { return []string{s} }
+			p.single = func(s string) (string, bool) { return s, true }
 		case p.Source == filePattern && p.Options == 4:
-			p.match = matchFileTitle
+			p.single = matchFileTitle
 		case m == nil:
 			t.Patterns, t.Problem = nil, "no regexp engine was given"
 			return
@@ -214,18 +235,18 @@ const filePattern = `^(/|.+:/|.*[^/])/*\Z`
 // matchFileTitle drops the slashes at the end of a path, but for those of `/`
 // and `c:/`. The `\Z` of the pattern lets a newline stand at the very end, where
 // the last alternative takes it as part of the path.
-func matchFileTitle(s string) []string {
+func matchFileTitle(s string) (string, bool) {
 	t := strings.TrimSuffix(s, "\n")
 	u := strings.TrimRight(t, "/")
 	switch {
 	case u == "" && t != "":
-		return []string{"/"}
+		return "/", true
 	case strings.HasSuffix(u, ":") && u != t && len(u) > 1:
-		return []string{u + "/"}
+		return u + "/", true
 	case s != t:
-		return []string{s}
+		return s, true
 	case s == "":
-		return nil
+		return "", false
 	}
-	return []string{u}
+	return u, true
 }

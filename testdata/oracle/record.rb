@@ -8,6 +8,7 @@
 # NAME.puppet7 where the archive has such sections (the seeds, whose NAME.want is what
 # the seed says).
 
+require 'timeout'
 require_relative 'evaluator'
 require_relative 'archive'
 
@@ -60,7 +61,8 @@ ARGV.each do |path|
   seeds = archive.headers['edition'] == 'evaluator4'
   names = archive.files.keys.filter_map { |f| f[/\A(.+)\.(?:pp|epp)\z/, 1] }.uniq
   names.each do |name|
-    answer = want_of(evaluator.answer(request_of(archive, name)))
+    # Some iterations never end, for Puppet: say which, instead of eating memory.
+    answer = Timeout.timeout(5, Interrupt, "#{path}: #{name} does not end") { want_of(evaluator.answer(request_of(archive, name))) }
     want = seeds ? "#{name}.puppet7" : "#{name}.want"
     # A seed row that Puppet sees otherwise has no puppet7 section: nothing to record.
     record = !seeds || archive.files.key?(want)

@@ -267,7 +267,7 @@ archive('type-expressions', 'Type expressions: what is written, what is printed,
     Integer[1,5].each |$x| { notice($x) }
     Integer[1,5].size
     Enum[a, b].map |$x| { $x }
-    Integer[1].each |$x| { 1 }
+    Integer[1].any |$x| { $x > 2 }
     Integer.each |$x| { 1 }
     Integer[1,3] =~ Iterable
     Integer[1,3] =~ Iterable[Integer]

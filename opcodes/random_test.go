@@ -128,6 +128,9 @@ func randomCode(r *rand.Rand, p *Program, c *Code, index, statements int) {
 		Destrs: []Destructure{{Slot: -1, Elems: []Destructure{{Slot: 2, Name: "a"}, {Slot: -1, Elems: []Destructure{{Slot: 3, Name: "b", Pos: 9}}}}}},
 		Scopes: []ScopeInfo{{Parent: -1, Names: []string{"a", "b"}, Slots: []uint32{2, 3}}, {Parent: 0}},
 	}
+	if c.Kind == CodeMain || c.Kind == CodeNode || c.Kind == CodeExpr {
+		c.Params = nil
+	}
 	g := &codeGen{r: r, p: p, c: c, state: 8}
 	g.region(InCode, statements)
 	for i := range 2 {
@@ -305,22 +308,35 @@ next:
 	}
 }
 
-// shape adds a shape for an operand of the kind.
+// shape adds a shape for an operand of the kind, with values that are there.
 func (g *codeGen) shape(kind OperandKind, depth int) int {
 	s := Shape{Kind: ShapeKind(max(0, kind.Info().Entry)), Name: "file", Pos: g.r.Int32N(1000)}
-	if kind != OperandSwitch && kind != OperandDefinition {
-		s.Values = uint32(g.r.IntN(depth + 1))
+	if s.Kind != ShapeSwitch && s.Kind != ShapeDefinition {
+		s.Values = uint32(1 + g.r.IntN(max(1, depth)))
 	}
-	op := AttrOp{Name: "mode", Plus: true, Pos: 3}
-	switch s.Kind {
-	case ShapeResources:
-		s.Bodies = []Body{{Pos: 4, Ops: []AttrOp{op}}, {Default: true}}
-	case ShapeCollect:
-		if s.Values > 0 {
-			s.Query = &Query{Op: QueryAnd, Left: &Query{Name: "tag"}, Right: &Query{Op: QueryNe, Name: "title"}}
+	ops := func(n int) []AttrOp {
+		list := make([]AttrOp, n)
+		for i := range list {
+			list[i] = AttrOp{Name: "mode", Plus: true, Pos: 3}
 		}
-	default:
-		s.Ops = []AttrOp{op}
+		if n == 0 {
+			return nil
+		}
+		return list
+	}
+	switch rest := int(s.Values) - 1; s.Kind {
+	case ShapeResources:
+		if rest > 0 {
+			s.Bodies = []Body{{Pos: 4, Ops: ops(rest - 1)}}
+		}
+	case ShapeCollect:
+		if rest > 1 {
+			s.Query = &Query{Op: QueryAnd, Left: &Query{Name: "tag", Value: 1}, Right: &Query{Op: QueryNe, Name: "title", Value: 2}}
+			rest -= 2
+		}
+		s.Ops = ops(rest)
+	case ShapeOverride, ShapeDefaults:
+		s.Ops = ops(rest)
 	}
 	g.c.Shapes = append(g.c.Shapes, s)
 	return len(g.c.Shapes) - 1

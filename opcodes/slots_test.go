@@ -60,7 +60,7 @@ func TestSlots(t *testing.T) {
 			err: "ModSlotInt: divisor 0 of"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := &Program{Codes: []Code{{ReturnCode: -1, Instrs: tt.instrs, NumSlots: 4, Slots: make([]string, 4), Lambdas: tt.lambdas,
+			p := &Program{Codes: []Code{{Kind: CodeFunction, ReturnCode: -1, Instrs: tt.instrs, NumSlots: 4, Slots: make([]string, 4), Lambdas: tt.lambdas,
 				Params: []Param{{TypeCode: -1}}, Scopes: []ScopeInfo{{Parent: -1}}, Sites: append([]Site{{Lambda: -1}}, tt.sites...)}}}
 			c := &p.Codes[0]
 			for i := range c.Lambdas {

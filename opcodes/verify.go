@@ -29,6 +29,9 @@ func verifyProgram(p *Program) error {
 	if p.NumCells > MaxCells {
 		return bad("%d cache cells, more than %d", p.NumCells, MaxCells)
 	}
+	if len(p.Codes) == 0 {
+		return bad("no codes")
+	}
 	for i, k := range p.Consts {
 		if k.Kind > ConstRegexp || k.Str != "" && (k.Kind == ConstInt || k.Kind == ConstFloat) {
 			return bad("constant %d is of no kind", i)
@@ -103,6 +106,12 @@ func (v *verifier) frame() error {
 	}
 	if !acyclic(len(c.BankParents), func(i int) int { return int(c.BankParents[i]) }) {
 		return v.bad("a match bank lies within itself or within none that exists")
+	}
+	if len(c.Scopes) == 0 {
+		return v.bad("no scope")
+	}
+	if k := c.Kind; len(c.Params) > 0 && (k == CodeMain || k == CodeNode || k == CodeExpr) {
+		return v.bad("a code of this kind has no parameters")
 	}
 	if err := v.params(c.Params, 0); err != nil {
 		return err
@@ -244,33 +253,55 @@ func (v *verifier) shapes() error {
 				return v.bad("jump table %d: a case that is neither string nor integer", i)
 			}
 		}
-		if err := v.query(s, s.Query, 1); err != nil {
+		leaves, err := v.query(s, s.Query, 1)
+		if err != nil {
 			return err
+		}
+		if want := shapeValues(s, leaves); int(s.Values) != want {
+			return v.bad("shape %d has %d values, not %d", i, want, s.Values)
 		}
 	}
 	return nil
 }
 
-func (v *verifier) query(s *Shape, q *Query, depth int) error {
+// shapeValues is how many values a shape describes: the type, reference or
+// resources it is about, a title for each body, what a query compares with, and
+// what attributes are set to.
+func shapeValues(s *Shape, leaves int) int {
+	if s.Kind == ShapeSwitch || s.Kind == ShapeDefinition {
+		return 0
+	}
+	n := 1 + len(s.Bodies) + leaves + len(s.Ops)
+	for i := range s.Bodies {
+		n += len(s.Bodies[i].Ops)
+	}
+	return n
+}
+
+// query verifies a query and counts its leaves, whose values follow the first
+// one of the shape.
+func (v *verifier) query(s *Shape, q *Query, depth int) (leaves int, err error) {
 	switch {
 	case q == nil:
-		return nil
+		return 0, nil
 	case depth > MaxNesting:
-		return v.bad("queries are nested more than %d deep", MaxNesting)
+		return 0, v.bad("queries are nested more than %d deep", MaxNesting)
 	case q.Op > QueryOr:
-		return v.bad("a query of no kind")
+		return 0, v.bad("a query of no kind")
 	case q.Op < QueryAnd:
-		if q.Left != nil || q.Right != nil || q.Value >= s.Values {
-			return v.bad("query: value %d of %d", q.Value, s.Values)
+		if q.Left != nil || q.Right != nil || q.Value == 0 || q.Value >= s.Values {
+			return 0, v.bad("query: value %d of %d", q.Value, s.Values)
 		}
-		return nil
+		return 1, nil
 	case q.Left == nil || q.Right == nil:
-		return v.bad("query: an operator without two sides")
+		return 0, v.bad("query: an operator without two sides")
 	}
-	if err := v.query(s, q.Left, depth+1); err != nil {
-		return err
+	left, err := v.query(s, q.Left, depth+1)
+	if err != nil {
+		return 0, err
 	}
-	return v.query(s, q.Right, depth+1)
+	right, err := v.query(s, q.Right, depth+1)
+	return left + right, err
 }
 
 // instructions verifies operands, targets and the operand stack.

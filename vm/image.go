@@ -98,12 +98,13 @@ func NewImage(functions []*runtime.Function, load Load) *Image {
 }
 
 // Add links a program and enters its definitions. Later definitions of a name do
-// not replace earlier ones.
-func (img *Image) Add(p *opcodes.Program) *unit {
+// not replace earlier ones. Codes of a program from a file are decoded and
+// verified here.
+func (img *Image) Add(p *opcodes.Program) (*unit, error) {
 	img.mu.Lock()
 	defer img.mu.Unlock()
 	if u, ok := img.units[p]; ok {
-		return u
+		return u, nil
 	}
 	u := &unit{prog: p, codes: make([]*code, len(p.Codes)), cells: make([]atomic.Pointer[values.Value], p.NumCells)}
 	consts := make([]values.Value, len(p.Consts))
@@ -128,7 +129,11 @@ func (img *Image) Add(p *opcodes.Program) *unit {
 		}
 	}
 	for i := range p.Codes {
-		u.codes[i] = linkCode(u, &p.Codes[i], consts)
+		c, err := p.Code(i)
+		if err != nil {
+			return nil, err
+		}
+		u.codes[i] = linkCode(u, c, consts)
 	}
 	for i := range p.Defs {
 		d := &definition{Definition: &p.Defs[i], code: u.codes[p.Defs[i].Code]}
@@ -142,7 +147,7 @@ func (img *Image) Add(p *opcodes.Program) *unit {
 		}
 	}
 	img.units[p] = u
-	return u
+	return u, nil
 }
 
 func isASCII(s string) bool {
@@ -205,7 +210,9 @@ func (img *Image) find(kind opcodes.DefKind, name string) (*definition, error) {
 	if p == nil || err != nil {
 		return nil, err
 	}
-	img.Add(p)
+	if _, err := img.Add(p); err != nil {
+		return nil, err
+	}
 	img.mu.RLock()
 	defer img.mu.RUnlock()
 	return img.defs[key], nil

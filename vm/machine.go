@@ -107,7 +107,10 @@ func (m *Machine) Top() *scope.Scope { return m.top }
 
 // RunMain runs the body of a unit in the top scope and gives its value.
 func (m *Machine) RunMain(p *opcodes.Program) (values.Value, error) {
-	u := m.img.Add(p)
+	u, err := m.img.Add(p)
+	if err != nil {
+		return values.Undef, err
+	}
 	return m.runBody(u.codes[0], m.top, nil)
 }
 

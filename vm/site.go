@@ -207,7 +207,9 @@ func (s *Site) evaluateMain(mains []*opcodes.Program) (v values.Value, err error
 	}
 	s.m.top.Set("module_name", values.EmptyString)
 	for _, p := range mains {
-		s.m.img.Add(p)
+		if _, err := s.m.img.Add(p); err != nil {
+			return v, err
+		}
 	}
 	for _, p := range mains {
 		if v, err = s.m.RunMain(p); err != nil {

@@ -28,7 +28,9 @@ func checkEncoding(file *source.File) *issue.Diagnostic {
 	}
 	for _, m := range byteOrderMarks {
 		if strings.HasPrefix(text, m.bytes) {
-			return issue.IllegalBOM.Error(m.format, fmt.Sprintf("[% X]", m.bytes)).Place(file, source.NoSpan)
+			d := issue.IllegalBOM.Error(m.format, fmt.Sprintf("[% X]", m.bytes)).Place(file, source.NoSpan)
+			d.Placeless = true // it is found before the lexer knows the file
+			return d
 		}
 	}
 	if utf8.ValidString(text) {

@@ -399,7 +399,9 @@ func (p *parser) primary(lex *lexer.PeekingLexer) (Expr, error) {
 		at := p.token(lex)
 		n, ok := parseNumber(t.Value, at)
 		if !ok {
-			return nil, p.fail(lex, issue.InvalidNumberToken.Error(t.Value), source.NoSpan)
+			d := issue.InvalidNumberToken.Error(t.Value)
+			d.Placeless = true // a fault that Puppet does not expect
+			return nil, p.fail(lex, d, source.NoSpan)
 		}
 		return n, nil
 	case tokBoolean:

@@ -264,12 +264,11 @@ func (c *checker) walkComposite(e grammar.Expr) {
 		c.checkHash(n)
 		for _, entry := range n.Entries {
 			c.push(entry)
-			c.rvalue(entry.Key)
-			c.rvalue(entry.Value)
-			c.walk(entry.Key)
-			c.walk(entry.Value)
+			c.binary(entry.Key, entry.Value)
 			c.pop()
 		}
+	case *grammar.KeyedEntry: // of a type mapping to a type and a hash
+		c.binary(n.Key, n.Value)
 	case *grammar.TitledHash:
 		c.checkTitledHash(n)
 		c.walkBodies(n.Bodies)

@@ -40,7 +40,7 @@ func name(path string) string {
 }
 
 func TestGoldenEval(t *testing.T) {
-	for _, path := range archives(t, "cases/*.txtar", "seeds/*.txtar") {
+	for _, path := range archives(t, "cases/*.txtar", "functions/*.txtar", "seeds/*.txtar") {
 		t.Run(name(path), func(t *testing.T) {
 			a, err := golden.Read(path)
 			if err != nil {

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"bunraku/runtime"
-	"bunraku/runtime/rubyfmt"
+	"bunraku/runtime/ops"
 	"bunraku/runtime/values"
 	"bunraku/stdlib/declare"
 	"bunraku/stdlib/ruby"
@@ -68,26 +68,10 @@ func compareMismatch(c *runtime.Call) (values.Value, error) {
 		label(a), label(b))
 }
 
-// label is a value's kind as Puppet's label provider names it.
-// puppet: pops/model/model_label_provider.rb
+// label is a value's kind as Puppet's messages name it.
 func label(v values.Value) string {
-	switch v.Kind() {
-	case values.KindUndef:
-		return "Undef Value"
-	case values.KindDefault:
-		return "Default Value"
-	case values.KindBool:
-		return "Boolean"
-	case values.KindType:
-		return v.AsType().String() + "-Type"
-	case values.KindTimestamp:
-		return "Timestamp"
-	case values.KindTimespan:
-		return "Timespan"
+	if v.Kind() == values.KindSemVer {
+		return "Semver"
 	}
-	c := rubyfmt.RubyClass(v)
-	if i := strings.LastIndex(c, "::"); i >= 0 {
-		c = c[i+2:]
-	}
-	return c
+	return string(ops.Label(v))
 }

@@ -1,6 +1,8 @@
 package stdlib
 
 import (
+	"strings"
+
 	"bunraku/runtime"
 	"bunraku/runtime/values"
 	"bunraku/stdlib/declare"
@@ -11,6 +13,9 @@ var fnEpp = runtime.Function{Name: "epp", NeedsScope: true, Dispatches: []runtim
 	{Params: declare.Params(declare.Req("path", "String"), declare.Opt("parameters", `Hash[Pattern[/^\w+$/], Any]`)),
 		Returns: "Variant[String, Sensitive[String]]", Body: func(c *runtime.Call) (values.Value, error) {
 			ref := c.Args[0].AsString()
+			if !strings.HasSuffix(ref, ".epp") {
+				ref += ".epp"
+			}
 			path, ok := c.Eval.Host.FindFile("templates", ref)
 			if !ok {
 				return values.Undef, runtime.IssueErrorf("UNKNOWN_FILE", "Could not find template '%s'", ref)

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"bunraku/runtime"
-	"bunraku/runtime/rubyfmt"
 	"bunraku/runtime/values"
 	"bunraku/stdlib/declare"
 )
@@ -13,7 +12,7 @@ import (
 var fnFail = declare.Statement("fail", -1, func(_ *runtime.Call, args []values.Value) (values.Value, error) {
 	texts := make([]string, len(args))
 	for i, a := range args {
-		texts[i] = rubyfmt.ToS(a)
+		texts[i] = declare.LegacyText(a)
 	}
 	return values.Undef, runtime.Errorf("%s", strings.Join(texts, " "))
 })

@@ -47,6 +47,9 @@ func iterate(name string, v values.Value) (it iteration, err error) {
 		return it, nil
 	case values.KindIterator:
 		src := v.AsIterator()
+		if src.Len > maxElements {
+			return it, tooMany(name)
+		}
 		elems := make([]values.Value, 0, max(src.Len, 0))
 		src.Each(func(e values.Value) bool {
 			elems = append(elems, e)
@@ -108,31 +111,65 @@ func (it *iteration) at(i int64) values.Value {
 	return it.elems[i]
 }
 
+// maxElements is how many elements of a range are held at once.
+const maxElements = 1 << 27
+
+func tooMany(name string) error {
+	return runtime.Errorf("%s(): more than %d elements", name, maxElements)
+}
+
 // all are all elements.
-func (it *iteration) all() []values.Value {
+func (it *iteration) all(name string) ([]values.Value, error) {
 	if it.kind == walkElems {
-		return it.elems
+		return it.elems, nil
+	}
+	if it.n > maxElements {
+		return nil, tooMany(name)
 	}
 	out := make([]values.Value, it.n)
 	for i := range out {
 		out[i] = it.at(int64(i))
 	}
-	return out
+	return out, nil
 }
 
-// lazy makes an iterator value over elems, which came from source.
-func lazy(source values.Value, elems []values.Value, elem pcore.Type, step int64) values.Value {
-	it := &values.Iterator{Len: len(elems), Source: source, Step: step, Each: func(f func(values.Value) bool) {
-		for _, e := range elems {
-			if !f(e) {
+// callSpread calls a lambda as Ruby's yield(*element) does when it does not take
+// exactly one argument.
+func callSpread(b runtime.Block, e values.Value) (values.Value, error) {
+	if least, most := b.Arity(); least != 1 || most != 1 {
+		switch e.Kind() {
+		case values.KindArray:
+			return b.Call(e.AsArray().Elems()...)
+		case values.KindUndef:
+			return b.Call()
+		}
+	}
+	return b.Call1(e)
+}
+
+// lazy makes an iterator value over every step-th element of it from start on;
+// step is negative for the reverse. source is what it walks.
+func (it *iteration) lazy(source values.Value, start, step int64, elem pcore.Type) values.Value {
+	walk := *it
+	n := int64(0)
+	switch {
+	case walk.n == 0:
+	case step > 0:
+		n = (walk.n-1-start)/step + 1
+	default:
+		n = start/-step + 1
+	}
+	v := &values.Iterator{Len: int(n), Source: source, Step: step, Each: func(f func(values.Value) bool) {
+		for i := range n {
+			if !f(walk.at(start + i*step)) {
 				return
 			}
 		}
 	}}
 	if elem != nil {
-		it.Elem = elem
+		v.Elem = elem
 	}
-	return values.IteratorValue(it)
+	return values.IteratorValue(v)
 }
 
 // elementType is the type of the elements of v as an iterator shows it.

@@ -1,8 +1,6 @@
 package stdlib
 
 import (
-	"slices"
-
 	"bunraku/runtime"
 	"bunraku/runtime/values"
 	"bunraku/stdlib/declare"
@@ -15,10 +13,7 @@ var fnReverseEach = runtime.Function{Name: "reverse_each", Dispatches: []runtime
 		if err != nil {
 			return values.Undef, err
 		}
-		elem := elementType(c.Args[0], &it)
-		elems := slices.Clone(it.all())
-		slices.Reverse(elems)
-		return lazy(c.Args[0], elems, elem, -1), nil
+		return it.lazy(c.Args[0], it.n-1, -1, elementType(c.Args[0], &it)), nil
 	}},
 	{Params: declare.Params(declare.Req("iterable", "Iterable")), Block: "Callable[1,1]", Body: func(c *runtime.Call) (values.Value, error) {
 		it, err := iterate("reverse_each", c.Args[0])
@@ -26,7 +21,7 @@ var fnReverseEach = runtime.Function{Name: "reverse_each", Dispatches: []runtime
 			return values.Undef, err
 		}
 		for i := it.n - 1; i >= 0; i-- {
-			if _, err := c.Block.Call1(it.at(i)); err != nil {
+			if _, err := callSpread(c.Block, it.at(i)); err != nil {
 				if runtime.IsBreak(err) {
 					break
 				}

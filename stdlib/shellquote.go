@@ -13,21 +13,17 @@ import (
 var fnShellquote = declare.Legacy("shellquote", -1, func(_ *runtime.Call, args []values.Value) (values.Value, error) {
 	var words []string
 	for _, v := range ruby.Flatten(args) {
-		if !v.IsString() {
-			return values.Undef, runtime.Errorf("undefined method `%s' for %s", shellquoteMethod(v), ruby.Receiver(v))
+		switch v.Kind() {
+		case values.KindString:
+		case values.KindHash, values.KindType:
+			return values.Undef, runtime.Errorf("no implicit conversion of %s into String", implicit(v))
+		default:
+			return values.Undef, runtime.Errorf("undefined method `length' for %s", ruby.Receiver(v))
 		}
 		words = append(words, shellquote(v.AsString()))
 	}
 	return values.String(strings.Join(words, " ")), nil
 })
-
-// shellquoteMethod is the String method that Ruby misses first on v.
-func shellquoteMethod(v values.Value) string {
-	if v.Kind() == values.KindHash {
-		return "+"
-	}
-	return "length"
-}
 
 const shellUnsafe = "!\"`$\\" // inside double quotes
 

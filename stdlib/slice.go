@@ -39,12 +39,20 @@ func slice(c *runtime.Call, filler values.Value) (values.Value, error) {
 		}
 	}
 	var out []values.Value
-	elems := it.all()
-	for len(elems) > 0 {
-		n := int64(len(elems))
-		if n > size {
-			n = size
+	elems, err := it.all("slice")
+	if err != nil {
+		return values.Undef, err
+	}
+	step := size
+	if it.kind == walkRange && it.n-1 < size {
+		// Puppet's range says that it is one shorter than it is, and Ruby cuts
+		// pieces that are no longer than the whole.
+		if step = it.n - 1; step == 0 {
+			step = 1
 		}
+	}
+	for len(elems) > 0 {
+		n := min(int64(len(elems)), step)
 		piece := elems[:n:n]
 		elems = elems[n:]
 		switch {

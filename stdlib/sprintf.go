@@ -12,7 +12,7 @@ var fnSprintf = declare.Legacy("sprintf", -2, func(_ *runtime.Call, args []value
 	if !args[0].IsString() {
 		return values.Undef, runtime.Errorf("no implicit conversion of %s into String", implicit(args[0]))
 	}
-	s, err := rubyfmt.Format(args[0].AsString(), args[1:]...)
+	s, err := rubyfmt.Formatter{ToS: declare.LegacyText}.Sprintf(args[0].AsString(), args[1:])
 	return values.String(s), err
 })
 

@@ -21,14 +21,7 @@ var fnStep = runtime.Function{Name: "step", Dispatches: []runtime.Dispatch{
 			// A range that is stepped ends at the last element that is reached.
 			elem = pcore.IntegerRange(t.Min, t.Max-(t.Max-t.Min)%step)
 		}
-		var elems []values.Value
-		for i := int64(0); i < it.n; i += step {
-			elems = append(elems, it.at(i))
-			if i > it.n-step {
-				break
-			}
-		}
-		return lazy(c.Args[0], elems, elem, step), nil
+		return it.lazy(c.Args[0], 0, step, elem), nil
 	}},
 	{Params: declare.Params(declare.Req("iterable", "Iterable"), declare.Req("step", "Integer[1]")), Block: "Callable[1,1]", Body: func(c *runtime.Call) (values.Value, error) {
 		it, err := iterate("step", c.Args[0])
@@ -37,7 +30,7 @@ var fnStep = runtime.Function{Name: "step", Dispatches: []runtime.Dispatch{
 		}
 		step := c.Args[1].AsInt()
 		for i := int64(0); i < it.n; i += step {
-			if _, err := c.Block.Call1(it.at(i)); err != nil {
+			if _, err := callSpread(c.Block, it.at(i)); err != nil {
 				if runtime.IsBreak(err) {
 					break
 				}

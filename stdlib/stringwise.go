@@ -4,6 +4,7 @@ import (
 	"bunraku/runtime"
 	"bunraku/runtime/values"
 	"bunraku/stdlib/declare"
+	"bunraku/stdlib/ruby"
 )
 
 // stringwise declares a function that changes strings, leaves numbers alone and
@@ -17,6 +18,9 @@ func stringwise(name string, change func(string) string) runtime.Function {
 			return values.String(change(c.Args[0].AsString())), nil
 		}},
 		{Params: declare.Params(declare.Req("arg", "Iterable[Variant[String, Numeric]]")), Body: func(c *runtime.Call) (values.Value, error) {
+			if c.Args[0].Kind() == values.KindType { // Puppet calls map on the type itself
+				return values.Undef, runtime.Errorf("undefined method `map' for %s", ruby.Receiver(c.Args[0]))
+			}
 			it, err := iterate(name, c.Args[0])
 			if err != nil {
 				return values.Undef, err

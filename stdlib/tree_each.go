@@ -24,7 +24,8 @@ var fnTreeEach = runtime.Function{Name: "tree_each", Dispatches: []runtime.Dispa
 		for i, n := range nodes {
 			elems[i] = values.ArrayOf(n.path, n.value)
 		}
-		return lazy(c.Args[0], elems, pcore.Any, 1), nil
+		it := iteration{elems: elems, n: int64(len(elems))}
+		return it.lazy(c.Args[0], 0, 1, pcore.Any), nil
 	}},
 }}
 

@@ -26,7 +26,11 @@ var fnUnique = runtime.Function{Name: "unique", Dispatches: []runtime.Dispatch{
 			if err != nil {
 				return values.Undef, err
 			}
-			out, err := unique(c, it.all())
+			elems, err := it.all("unique")
+			if err != nil {
+				return values.Undef, err
+			}
+			out, err := unique(c, elems)
 			return values.ArrayOf(out...), err
 		}},
 }}

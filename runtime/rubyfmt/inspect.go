@@ -162,6 +162,8 @@ func ToS(v values.Value) string {
 		return "false"
 	case values.KindRegexp:
 		return regexpToS(v.AsRegexp())
+	case values.KindSensitive:
+		return "Sensitive [value redacted]"
 	}
 	return Inspect(v)
 }

@@ -551,7 +551,20 @@ func rubyClass(v values.Value) string {
 	case values.KindSemVerRange:
 		return "SemanticPuppet::VersionRange"
 	case values.KindURI:
+		switch s := v.AsURI().Scheme; s {
+		case "http", "https", "ftp", "ldap", "ldaps", "file", "ws", "wss":
+			return "URI::" + strings.ToUpper(s)
+		case "mailto":
+			return "URI::MailTo"
+		}
 		return "URI::Generic"
+	case values.KindType:
+		if t, ok := v.AsType().(interface{ Name() string }); ok {
+			if t.Name() == "Resource" || t.Name() == "Class" { // what a 3x function gets
+				return "Puppet::Resource"
+			}
+			return "Puppet::Pops::Types::P" + t.Name() + "Type"
+		}
 	}
 	return "Object"
 }

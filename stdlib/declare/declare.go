@@ -5,6 +5,7 @@ import (
 
 	"bunraku/runtime"
 	"bunraku/runtime/logs"
+	"bunraku/runtime/pcore"
 	"bunraku/runtime/rubyfmt"
 	"bunraku/runtime/values"
 )
@@ -90,6 +91,24 @@ func LegacyArgs(args []values.Value) ([]values.Value, error) {
 		out[i] = v
 	}
 	return out, nil
+}
+
+// LegacyText is Ruby's to_s of what a 3x function gets, where a reference to a
+// resource is a resource: File[/x].
+func LegacyText(v values.Value) string {
+	if v.Kind() == values.KindType {
+		switch t := v.AsType().(type) {
+		case *pcore.ResourceType:
+			if t.TypeName != "" {
+				return pcore.CapitalizeSegments(t.LowerName()) + "[" + t.Title + "]"
+			}
+		case *pcore.ClassType:
+			if t.ClassName != "" {
+				return "Class[" + pcore.CapitalizeSegments(t.ClassName) + "]"
+			}
+		}
+	}
+	return rubyfmt.ToS(v)
 }
 
 func legacyValue(v values.Value) (values.Value, error) {

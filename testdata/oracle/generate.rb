@@ -5,6 +5,7 @@
 #
 #   ruby generate.rb [cases/NAME.rb ...]
 
+require 'fileutils'
 require 'json'
 require_relative 'archive'
 
@@ -21,10 +22,12 @@ class Generator
   end
 
   # archive 'name', 'What it is about.', settings: {...} do ... end
-  def archive(name, about, settings: nil, facts: nil)
+  # dir is the directory under testdata.
+  def archive(name, about, settings: nil, facts: nil, dir: 'cases')
     @cases = {}
     yield
-    path = File.join(CASES, "#{name}.txtar")
+    FileUtils.mkdir_p(File.expand_path("../#{dir}", CASES))
+    path = File.join(CASES, '..', dir, "#{name}.txtar")
     old = File.exist?(path) ? Archive.read(path) : Archive.new
     new = Archive.new
     new.comment << about.strip << "\n"

@@ -62,11 +62,11 @@ func parse(file *source.File, opts Options, epp bool) (*Program, issue.List) {
 	p.file, p.evaluator4 = file, opts.Edition.IsEvaluator4()
 	p.scanned.checkRegexp = opts.CheckRegexp
 	scanned := scan(file, lexisOf(opts.Edition), epp, &p.scanned)
-	p.ends, p.invalid = scanned.out.ends, scanned.out.invalid
 	lex, err := lexer.Upgrade(scanned)
 	if err != nil { // the scanner reports by tokens, never by errors
 		panic(err)
 	}
+	p.ends, p.invalid = scanned.out.ends, scanned.out.invalid
 	p.tokens = lex.Range(0, lexer.RawCursor(len(p.ends)))
 	running.Store(&p.tokens[0], p)
 	defer running.Delete(&p.tokens[0])

@@ -227,11 +227,17 @@ func (s *scanner) heredocText(tag heredocTag, raw string, start int, end heredoc
 		value := text
 		if tag.escapes != 0 && strings.IndexByte(text, '\\') >= 0 {
 			value = sub.unescape(text, false)
+			if s.out.failure != nil {
+				s.resume, s.pos = s.pos, len(s.text)
+			}
 		}
 		sub.emit(tokString, value, 0)
 		return
 	}
 	sub.interpolated(0, false)
+	if s.out.failure != nil {
+		s.resume, s.pos = s.pos, len(s.text)
+	}
 }
 
 // dropMargin removes the margin from each line that has it. Lines with text in

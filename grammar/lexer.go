@@ -117,51 +117,68 @@ type scanner struct {
 	out *tokens
 }
 
-// tokens is what scanners, the one of the file and those of its heredocs, write to.
+// tokens is what scanners, the one of the file and those of its heredocs, write
+// to. The list holds those of one construct, which the parser takes before
+// the next is scanned.
 type tokens struct {
 	list    []lexer.Token
-	ends    []source.Pos // where each token of list ends in the file
+	taken   int          // how many of list Next has given away
+	ends    []source.Pos // where each token ends in the file, of all so far
 	invalid []invalidToken
 	warned  issue.List
 	failure *issue.Diagnostic // of the construct that is being scanned
-	next    int               // for Next
 	// checkRegexp is [Options.CheckRegexp].
 	checkRegexp func(string) error
 }
 
-// scan scans a file into tokens whose slices it may reuse; out may be nil.
+// scan prepares to scan a file. The slices of out, which may be nil, are reused.
 func scan(file *source.File, lexis lexis, epp bool, out *tokens) *scanner {
 	if out == nil {
 		out = new(tokens)
 	}
-	text := file.Text()
-	// A guess that is right for dense code; comments need less.
-	if guess := len(text) / 6; cap(out.list) < guess {
-		out.list, out.ends = make([]lexer.Token, 0, guess), make([]source.Pos, 0, guess)
+	s := &scanner{file: file, text: file.Text(), lexis: lexis, eppOpenAt: -1, out: out}
+	if d := checkEncoding(file); d != nil {
+		out.failure = d
+		s.recover(0)
+	} else if epp {
+		s.epp = eppText
+		s.emit(tokEppStart, "", 0)
+		s.after = tokEppStart
+		begun := len(out.list)
+		s.eppTextUntilTag(false)
+		if out.failure != nil {
+			s.recoverTo(begun, 0)
+		}
+		s.after = out.list[len(out.list)-1].Type
 	}
-	s := &scanner{file: file, text: text, lexis: lexis, eppOpenAt: -1, out: out}
-	s.run(epp)
-	s.out.add(lexer.EOF, "", source.Pos(len(text)), source.Pos(len(text)))
-	s.out.next = 0 // from here on it is the cursor of Next
 	return s
 }
 
 // Next implements [lexer.Lexer].
 func (s *scanner) Next() (lexer.Token, error) {
-	t := s.out.list[s.out.next]
-	if !t.EOF() {
-		s.out.next++
+	o := s.out
+	for o.taken == len(o.list) {
+		if o.taken > 0 && o.list[o.taken-1].EOF() {
+			return o.list[o.taken-1], nil
+		}
+		o.list, o.taken = o.list[:0], 0
+		s.step()
 	}
+	t := o.list[o.taken]
+	o.taken++
 	return t, nil
 }
 
 // reset forgets the tokens and keeps their memory, unless it is a lot.
 func (o *tokens) reset() {
-	list, ends := o.list, o.ends
+	list, ends := o.list[:0], o.ends[:0]
+	clear(list[:cap(list)])
 	*o = tokens{}
-	if cap(list) <= 1<<16 {
-		clear(list)
-		o.list, o.ends = list[:0], ends[:0]
+	if cap(list) <= 1<<12 {
+		o.list = list
+	}
+	if cap(ends) <= 1<<16 {
+		o.ends = ends
 	}
 }
 
@@ -247,51 +264,39 @@ func (s *scanner) warn(d *issue.Diagnostic) {
 	s.out.warned = append(s.out.warned, d.Place(s.file, source.Span{Start: p, End: p}))
 }
 
-// run scans the whole text. After an error that ends at a known place it goes
-// on behind it, so that one run can report several. out.next counts the tokens
-// that Puppet's lexer would have passed on: those of a construct are passed on
-// together.
-func (s *scanner) run(epp bool) {
-	if d := checkEncoding(s.file); d != nil {
-		s.out.failure = d
-		s.recover(0)
+// step scans what one call of Puppet's lexer would: a token, the tokens of a
+// construct, or white space. At the end of the text it adds the token of that.
+func (s *scanner) step() {
+	if s.pos >= len(s.text) {
+		if s.eppOpenAt >= 0 {
+			s.eppOpenAt = -1
+			s.fail(s.pos, issue.EppUnbalancedTag.Error())
+			s.recover(s.pos)
+			return
+		}
+		end := source.Pos(len(s.text))
+		s.out.add(lexer.EOF, "", end, end)
 		return
 	}
-	if epp {
-		s.epp = eppText
-		s.emit(tokEppStart, "", 0)
-		s.out.next = 1
-		s.eppTextUntilTag(false)
-		s.settle(0)
-	}
-	for s.pos < len(s.text) {
-		before := s.pos
-		s.token()
-		s.settle(before)
-	}
-	if s.eppOpenAt >= 0 {
-		s.fail(s.pos, issue.EppUnbalancedTag.Error())
-		s.recover(s.pos)
-	}
-}
-
-// settle passes on what was scanned since before.
-func (s *scanner) settle(before int) {
+	before := s.pos
+	s.token()
 	if s.out.failure != nil {
 		s.recover(before)
 	}
-	if n := len(s.out.list); n > s.out.next {
+	if n := len(s.out.list); n > 0 {
 		s.after = s.out.list[n-1].Type
-		s.out.next = n
 	}
 }
 
 // recover replaces the tokens of a construct that failed by one tokInvalid and
-// moves on.
-func (s *scanner) recover(before int) {
+// moves on, so that one run can report several errors.
+func (s *scanner) recover(before int) { s.recoverTo(0, before) }
+
+func (s *scanner) recoverTo(keep, before int) {
 	o := s.out
-	o.list, o.ends = o.list[:o.next], o.ends[:o.next]
-	o.invalid = append(o.invalid, invalidToken{index: o.next, diag: o.failure})
+	o.ends = o.ends[:len(o.ends)-len(o.list)+keep]
+	o.list = o.list[:keep]
+	o.invalid = append(o.invalid, invalidToken{index: len(o.ends), diag: o.failure})
 	at := max(o.failure.Span.Start, 0)
 	o.add(tokInvalid, "", at, at)
 	switch o.failure.Issue() {

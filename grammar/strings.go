@@ -423,7 +423,7 @@ func (s *scanner) expression(depth int) {
 		}
 		// The brace itself is no token: it belongs to the string.
 		last := len(s.out.list) - 1
-		s.out.list, s.out.ends = s.out.list[:last], s.out.ends[:last]
+		s.out.list, s.out.ends = s.out.list[:last], s.out.ends[:len(s.out.ends)-1]
 		tokens := s.out.list[first:]
 		if len(tokens) == 1 || len(tokens) > 1 && (tokens[1].Type == tokDot || tokens[1].Type == tokLBrack) {
 			if in(tokens[0].Type, becomesVariable) {

@@ -1,6 +1,7 @@
 package pcore
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -13,6 +14,9 @@ type AccessError struct {
 	Code    string
 	Message string
 	Key     int
+	// Soft is set when the issue's severity depends on the settings and there is
+	// a value all the same.
+	Soft bool
 }
 
 func (e *AccessError) Error() string { return e.Message }
@@ -21,19 +25,17 @@ func accessError(code string, key int, parts ...string) error {
 	return &AccessError{Code: code, Message: strings.Join(parts, ""), Key: key}
 }
 
-// RubyError is an error that Puppet's implementation raises without an issue; the
-// evaluator gives it the place of the expression.
-func rubyError(err error) error {
-	if err == nil {
-		return nil
-	}
-	return &AccessError{Code: "RUNTIME_ERROR", Message: err.Error(), Key: -1}
+// runtimeError is an error that Puppet's implementation raises without an issue of
+// its own.
+func runtimeError(err error) error {
+	return &AccessError{Code: "RUNTIME_ERROR", Message: "Error while evaluating a '[]' expression, " + err.Error(), Key: -1}
 }
 
 // Access is t[args] in an evaluated expression: a type, or an array of resource or
 // class references when there are several titles, or the value of a type member.
 // What needs a catalog, the parameters of a resource reference, is not done here.
-// With evaluator4 it is that edition's access.
+// With evaluator4 it is that edition's access. The error is an *AccessError; one that
+// is soft comes with a value.
 // puppet: pops/evaluator/access_operator.rb
 func Access(t Type, args []values.Value, evaluator4 bool) (values.Value, error) {
 	switch t := t.(type) {
@@ -50,7 +52,7 @@ func Access(t Type, args []values.Value, evaluator4 bool) (values.Value, error) 
 	u, err := accessType(t, args)
 	if err != nil {
 		if _, ok := err.(*AccessError); !ok {
-			err = rubyError(err)
+			err = runtimeError(err)
 		}
 		return values.Undef, err
 	}
@@ -231,7 +233,7 @@ func accessType(t Type, args []values.Value) (Type, error) {
 	case *TupleType:
 		return accessTuple(t, keys)
 	case *StructType:
-		if err := assertKeys(t, args, 1, "Hash-Type", func(v values.Value) bool { return v.Kind() == values.KindHash }); err != nil {
+		if err := assertKeys(t, args, 1, "Hash", func(v values.Value) bool { return v.Kind() == values.KindHash }); err != nil {
 			return nil, err
 		}
 		return structTypeOf(args[0].AsHash())
@@ -347,7 +349,10 @@ func accessHash(keys []values.Value) (Type, error) {
 		if isType(keys[2]) {
 			size, err = collectionSize(2, keys[2])
 		} else {
-			// puppet: not checked here, so anything but a number fails below
+			if !keys[2].IsInt() && !keys[2].IsDefault() {
+				// puppet: not checked there, so that the comparison fails
+				return nil, fmt.Errorf("comparison of %s with Infinity failed", RubyClass(keys[2]))
+			}
 			size, err = integerOf(keys[2], values.Default)
 		}
 	case 4:
@@ -442,6 +447,9 @@ func accessWrapper(t Type, args, keys []values.Value) (Type, error) {
 		if len(args) > 0 && args[0].Kind() == values.KindArray && len(args) != 2 {
 			return nil, badArity(capitalArticle(label(t)), 2, 0, len(args))
 		}
+		if len(args) == 2 && args[0].Kind() == values.KindArray && !isType(args[1]) {
+			return nil, badKey(t, 1, args[1], "Any-Type")
+		}
 		return callableTypeOf(args)
 	case *RuntimeType:
 		if n != 2 {
@@ -484,20 +492,37 @@ func accessWrapper(t Type, args, keys []values.Value) (Type, error) {
 		if n != 1 {
 			return nil, badArity("Object-Type", 1, 0, n)
 		}
-		if keys[0].Kind() != values.KindHash {
-			return nil, Assert("object initializer", objectDefinition.get(), keys[0])
+		switch keys[0].Kind() {
+		case values.KindUndef:
+			return ObjectT, nil
+		case values.KindHash:
+			return newObjectFromHash(keys[0].AsHash())
 		}
-		return newObjectFromHash(keys[0].AsHash())
+		return nil, badTypeName("object name", keys[0])
 	case *TypeSetType:
 		if n != 1 {
 			return nil, badArity("TypeSet-Type", 1, 0, n)
 		}
-		if keys[0].Kind() != values.KindHash {
-			return nil, Assert("TypeSet initializer", typeSetDefinition.get(), keys[0])
+		switch keys[0].Kind() {
+		case values.KindUndef:
+			return TypeSet, nil
+		case values.KindHash:
+			return newTypeSetFromHash(keys[0].AsHash(), nil)
 		}
-		return newTypeSetFromHash(keys[0].AsHash(), nil)
+		return nil, badTypeName("TypeSet name", keys[0])
 	case *ReferenceType:
 		return nil, accessError("UNKNOWN_RESOURCE_TYPE", -1, "Resource type not found: ", t.Text)
 	}
 	return nil, accessError("OPERATOR_NOT_APPLICABLE", -1, "Operator '[]' is not applicable to ", withArticle(label(t)), ".")
+}
+
+var typeNamePattern = &lazyType{text: `Pattern[/\A[A-Z][\w]*(?:::[A-Z][\w]*)*\z/]`}
+
+// badTypeName is about a value that should be the definition of a type and would,
+// as Puppet has it, else be its name.
+func badTypeName(subject string, v values.Value) error {
+	if err := Assert(subject, typeNamePattern.get(), v); err != nil {
+		return err
+	}
+	return fmt.Errorf("%s '%s' has no definition", subject, Text(v))
 }

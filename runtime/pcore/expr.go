@@ -131,6 +131,7 @@ func (p *exprParser) nested(depth int) (*expr, error) {
 	}
 	for {
 		end := p.pos
+		e.source = p.src[start:end]
 		switch p.peek() {
 		case '[':
 			if e.kind != exprReference && e.kind != exprAccess && end != p.pos {

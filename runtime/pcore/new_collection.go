@@ -189,8 +189,8 @@ func hashOfTree(pairs []values.Value, allHashes bool) (values.Value, error) {
 			continue
 		}
 		at := root
-		for _, k := range path[:len(path)-1] {
-			next, err := at.child(k)
+		for i, k := range path[:len(path)-1] {
+			next, err := at.child(k, i == len(path)-2)
 			if err != nil {
 				return values.Undef, err
 			}
@@ -259,8 +259,9 @@ func (t *tree) findChild(k values.Value) *tree {
 	return nil
 }
 
-// child is the container at k, made when there is none.
-func (t *tree) child(k values.Value) (*tree, error) {
+// child is the container at k, made when there is none; last tells that a value is
+// put into it next.
+func (t *tree) child(k values.Value, last bool) (*tree, error) {
 	if c := t.findChild(k); c != nil {
 		return c, nil
 	}
@@ -294,6 +295,10 @@ func (t *tree) child(k values.Value) (*tree, error) {
 		for _, e := range have.AsHash().Entries() {
 			c.hash.Put(e.Key, e.Value)
 		}
+	case last && have.IsString():
+		return nil, errors.New("string not matched")
+	case last:
+		return nil, fmt.Errorf("undefined method `[]=' for %s", rubyReceiver(have))
 	default:
 		return nil, fmt.Errorf("undefined method `has_key?' for %s", rubyReceiver(have))
 	}

@@ -341,7 +341,7 @@ func ParseNumeric(s string) (values.Value, bool) {
 		}
 	}
 	f, err := rubyfmt.ParseFloat(s)
-	if err != nil {
+	if err != nil || math.IsInf(f, 0) {
 		return values.Undef, false
 	}
 	if neg {

@@ -378,6 +378,9 @@ func uriFromHash(h *values.Hash) (values.Value, error) {
 	if scheme != "" {
 		b.WriteString(scheme + ":")
 	}
+	if scheme == "mailto" {
+		return values.Undef, errors.New("bad component(expected opaque component): " + part("path"))
+	}
 	if o := part("opaque"); o != "" {
 		b.WriteString(o)
 	} else {

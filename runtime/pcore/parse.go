@@ -306,6 +306,7 @@ func (in *interpreter) access(e *expr) (Type, error) {
 		case n < 1 || n > 3:
 			return nil, wrongCount("Array", "1 to 3", n)
 		case n == 2 && !isType(args[0]):
+			elem = Default // puppet: the type of `default`
 			sz, err = size(args...)
 		default:
 			if err = needTypes(args[0]); err == nil {

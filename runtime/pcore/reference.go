@@ -25,8 +25,14 @@ func oneOrArray(out []values.Value, many bool) values.Value {
 	return out[len(out)-1]
 }
 
-func emptyReference() error {
-	return accessError("EMPTY_RESOURCE_SPECIALIZATION", 0, "Arguments to Resource[] are all empty/undefined")
+// emptyReference is what a reference without titles is.
+func emptyReference(many bool) (values.Value, error) {
+	err := &AccessError{Code: "EMPTY_RESOURCE_SPECIALIZATION", Soft: true,
+		Message: "Arguments to Resource[] are all empty/undefined"}
+	if many {
+		return values.EmptyArray, err
+	}
+	return values.Undef, err
 }
 
 // accessResource is Resource[type, titles...] or File[titles...].
@@ -35,6 +41,7 @@ func accessResource(t *ResourceType, args []values.Value) (values.Value, error) 
 		return values.Undef, badArity(t.String(), 1, -1, 0)
 	}
 	name := t.TypeName
+	first := args[0]
 	if name == "" {
 		switch v := args[0]; v.Kind() {
 		case values.KindString:
@@ -57,12 +64,15 @@ func accessResource(t *ResourceType, args []values.Value) (values.Value, error) 
 	given := len(args)
 	keys, many := titles(args)
 	if len(keys) == 0 && given > 0 {
-		return values.Undef, emptyReference()
+		return emptyReference(many)
 	}
 	if t.HasTitle {
 		return values.Undef, accessError("UNKNOWN_RESOURCE", -1, "Resource not found: ", t.String())
 	}
 	if len(keys) == 0 {
+		if t.TypeName == "" && isType(first) {
+			return first, nil // a reference with a title stays one
+		}
 		return ResourceOf(name).Value(), nil
 	}
 	out := make([]values.Value, len(keys))
@@ -87,7 +97,7 @@ func accessClass(t *ClassType, args []values.Value) (values.Value, error) {
 	}
 	keys, many := titles(args)
 	if len(keys) == 0 {
-		return values.Undef, emptyReference()
+		return emptyReference(many)
 	}
 	if t.ClassName != "" {
 		return values.Undef, accessError("UNKNOWN_RESOURCE", -1, "Resource not found: ", t.String())
@@ -116,7 +126,7 @@ func valueLabel(v values.Value) string {
 	case values.KindBool:
 		return "Boolean"
 	case values.KindDefault:
-		return "'default' expression"
+		return "Object"
 	case values.KindUndef:
 		return "Undef Value"
 	}

@@ -408,12 +408,9 @@ func namedOffset(zone string) (int, bool) {
 
 // utc is the point in time, read as UTC.
 func (d *parsedTime) utc() (values.Timestamp, error) {
-	if d.epoch != nil && !d.hasYear {
-		// puppet: Time.utc of no year
-		return values.Timestamp{}, fmt.Errorf("can't convert nil into an exact number")
-	}
 	if !d.hasYear {
-		return values.Timestamp{}, fmt.Errorf("can't convert nil into an exact number")
+		// puppet: Time.utc of no year
+		return values.Timestamp{}, fmt.Errorf("no implicit conversion of nil into Integer")
 	}
 	or := func(n, otherwise int64) int {
 		if n < 0 {

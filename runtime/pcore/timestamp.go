@@ -77,7 +77,7 @@ func timestampFromHash(h *values.Hash) (values.Timestamp, error) {
 	}
 	s := mustGet(h, "string")
 	if !s.IsString() {
-		return values.Timestamp{}, fmt.Errorf("a Timestamp needs a string")
+		return values.Timestamp{}, fmt.Errorf("no implicit conversion of nil into String")
 	}
 	return parseTimestampFormats(s.AsString(), mustGet(h, "format"), zone)
 }

@@ -225,9 +225,6 @@ func (t *TypeSetType) initFrom(h *values.Hash) error {
 	if n := mustGet(h, "name_authority"); t.nameAuthority == "" && n.IsString() {
 		t.nameAuthority = n.AsString()
 	}
-	if t.nameAuthority == "" {
-		return fmt.Errorf("No 'name_authority' is declared in TypeSet '%s' and it cannot be inferred", t.name)
-	}
 	pv, err := versionOf(mustGet(h, "pcore_version"))
 	if err != nil {
 		return err
@@ -410,7 +407,7 @@ func (t *TypeSetType) initHash() *values.Hash {
 	if t.nameAuthority != "" {
 		b.PutString("name_authority", values.String(t.nameAuthority))
 	}
-	b.PutString("name", values.String(t.name))
+	b.PutString("name", orUndefString(t.name, t.name != ""))
 	if t.version != nil {
 		b.PutString("version", values.String(SemVerText(t.version)))
 	}

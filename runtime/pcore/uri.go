@@ -183,7 +183,7 @@ func ParseURI(text string) (*values.URI, error) {
 	for i := 0; i < len(text); i++ {
 		if !isURIByte(text, i) {
 			if text[i] >= 0x80 {
-				return nil, fmt.Errorf("URI must be ascii only %s", rubyfmt.InspectString(text))
+				return nil, fmt.Errorf("URI must be ascii only %s", rubyfmt.DumpString(text))
 			}
 			return nil, bad
 		}
@@ -248,6 +248,9 @@ func ParseURI(text string) (*values.URI, error) {
 		return nil, bad
 	}
 	u.Path = rest
+	if lower == "ftp" {
+		u.Path = strings.TrimPrefix(rest, "/")
+	}
 	u.Text = canonicalURI(u, text)
 	return u, nil
 }

@@ -209,10 +209,14 @@ func newVersionRange(intervals []interval, text string) *VersionRange {
 func VersionRangeBetween(lo, hi *values.SemVer, excludeHi bool) *VersionRange {
 	a, b := geVersion(lo), leVersion(hi)
 	// puppet: the text has its ends the wrong way round
-	text := SemVerText(hi) + " - " + SemVerText(lo)
+	first := SemVerText(lo)
+	if lo == minVersion {
+		first += "-" // puppet: its least version has an empty pre-release
+	}
+	text := SemVerText(hi) + " - " + first
 	if excludeHi {
 		b = ltVersion(hi)
-		text = ">=" + SemVerText(hi) + " <" + SemVerText(lo)
+		text = ">=" + SemVerText(hi) + " <" + first
 	}
 	if r, ok := a.intersect(b); ok {
 		return newVersionRange([]interval{r}, text)

@@ -2,10 +2,15 @@ package bunraku
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
 	"io/fs"
 	"math/rand/v2"
 	"path/filepath"
 	"reflect"
+	goruntime "runtime"
 	"strings"
 	"testing"
 
@@ -212,5 +217,96 @@ func FuzzRunMutated(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, i int, seed uint64) {
 		runMutated(t, fuzzed[uint(i)%uint(len(fuzzed))], seed)
+	})
+}
+
+// seal gives a file that was changed the checksums that fit, by docs/bytecode.md
+// alone. It leaves a file without room for them as it is.
+func seal(data []byte) {
+	le := binary.LittleEndian
+	if len(data) < 200 {
+		return
+	}
+	le.PutUint64(data[24:], uint64(len(data)))
+	first := int(min(le.Uint64(data[72:]), uint64(len(data))))
+	crc := crc32.MakeTable(crc32.Castagnoli)
+	for at, block := 200, first; block < len(data) && at+4 <= first; at, block = at+4, block+16<<10 {
+		le.PutUint32(data[at:], crc32.Checksum(data[block:min(block+16<<10, len(data))], crc))
+	}
+	h := sha256.New()
+	h.Write(data[:32])
+	h.Write(data[72:])
+	h.Sum(data[32:32])
+	le.PutUint32(data[64:], crc32.Update(crc32.Checksum(data[:64], crc), crc, data[68:max(first, 68)]))
+}
+
+// runFile opens a file and runs what is in it, within a limit of memory.
+func runFile(t *testing.T, data []byte) (ran bool) {
+	t.Helper()
+	var before, after goruntime.MemStats
+	goruntime.ReadMemStats(&before)
+	img, err := opcodes.Open(data)
+	if err != nil {
+		return false
+	}
+	for i := range img.Len() {
+		p, err := img.Program(i)
+		if err != nil {
+			continue
+		}
+		o := Options{}
+		m := vm.NewMachine(vm.NewImage(builtins(), nil), &runtime.Evaluation{Settings: o.settings()}, vm.Limits{Depth: 200, Steps: 20_000})
+		_, err = m.RunMain(p)
+		var invalid *opcodes.VerifyError
+		ran = ran || !errors.Is(err, opcodes.ErrCorrupt) && !errors.As(err, &invalid)
+	}
+	goruntime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; used > 64<<20+uint64(len(data))*2048 {
+		t.Fatalf("%d bytes took %d bytes of memory", len(data), used)
+	}
+	return ran
+}
+
+// Mutated files, with checksums that fit, are refused or run without harm.
+func TestRunMutatedFiles(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	ran := 0
+	for _, text := range fuzzed {
+		p, found := CompileUnit(source.NewFile("a.pp", text), &Options{}, false)
+		if p == nil {
+			t.Fatal(found)
+		}
+		data := encode(t, opcodes.UnitImage(p))
+		same := bytes.Clone(data)
+		if seal(same); !bytes.Equal(same, data) {
+			t.Fatal("docs/bytecode.md and the encoder disagree about checksums")
+		}
+		for range 150 {
+			m := bytes.Clone(data)
+			for range 1 + r.IntN(3) {
+				m[200+r.IntN(len(m)-200)] ^= 1 << r.IntN(8)
+			}
+			if seal(m); runFile(t, m) {
+				ran++
+			}
+		}
+	}
+	if ran < len(fuzzed)*10 {
+		t.Errorf("only %d mutated files ran", ran)
+	}
+}
+
+func FuzzRunFile(f *testing.F) {
+	for _, text := range fuzzed {
+		p, found := CompileUnit(source.NewFile("a.pp", text), &Options{}, false)
+		if p == nil {
+			f.Fatal(found)
+		}
+		f.Add(encode(f, opcodes.UnitImage(p)))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		data = bytes.Clone(data)
+		seal(data)
+		runFile(t, data)
 	})
 }

@@ -456,6 +456,9 @@ func (c *Catalog) checkTarget(p *Param, v values.Value, f *Finisher) error {
 		if f.Ref != nil {
 			if typ, title, ok := f.Ref(v.AsType()); ok {
 				o := c.Reference(typ, title)
+				if title == "" {
+					return c.checkRef(p, o.ref())
+				}
 				r, err := c.Find(o.Type, o.Title)
 				if err != nil {
 					return err

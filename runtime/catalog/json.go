@@ -14,7 +14,8 @@ import (
 
 // Wire is how values become data for the wire form.
 type Wire struct {
-	// Ref is as in [Finisher].
+	// Ref is as in [Finisher]. A resource type without a title is one with an
+	// empty title: an agent gets `Notify[]`.
 	Ref func(values.Type) (typ, title string, ok bool)
 	// Rich turns a value that JSON has no form for into plain data: hashes with
 	// `__ptype`. r and path tell where it stands, for messages. Without it such a
@@ -22,6 +23,9 @@ type Wire struct {
 	Rich func(v values.Value, r *Resource, path string) (values.Value, error)
 	// Virtual keeps virtual resources, which an agent does not get.
 	Virtual bool
+	// Plain is for an agent without rich data: hashes with other keys than strings
+	// are given to Rich too.
+	Plain bool
 }
 
 // writer appends the wire form to a buffer.
@@ -337,7 +341,20 @@ func (w *writer) holdsRef(v values.Value) bool {
 const maxNesting = 100
 
 // value writes any value; path is where it stands, for messages.
-func (w *writer) value(v values.Value, path string) error { return w.nested(v, path, 4) }
+func (w *writer) value(v values.Value, path string) error {
+	if v.Kind() == values.KindType && w.wire.Ref != nil {
+		// Puppet copies a reference that is a value or an element of one, and takes
+		// its title apart for that.
+		if typ, title, ok := w.wire.Ref(v.AsType()); ok {
+			if n := w.cat.Reference(typ, title).Type.Native; n != nil && !n.Plain() {
+				if err := n.ParseTitle(title, func(string, string) {}); err != nil {
+					return &Error{Class: "Puppet::Error", Message: err.Error()}
+				}
+			}
+		}
+	}
+	return w.nested(v, path, 4)
+}
 
 func (w *writer) nested(v values.Value, path string, depth int) error {
 	switch v.Kind() {
@@ -424,7 +441,7 @@ func (w *writer) hash(v values.Value, path string, depth int) error {
 // keyed writes a hash whose keys are not all plain strings.
 // puppet: pops/serialization/to_data_converter.rb, to_key_extended_hash
 func (w *writer) keyed(v values.Value, path string, depth int) error {
-	if w.wire.Rich == nil {
+	if w.wire.Rich == nil || w.wire.Plain {
 		return w.rich(v, path, depth)
 	}
 	w.raw(`{"__ptype":"Hash","__pvalue":[`)

@@ -44,11 +44,10 @@ type checker struct {
 	maxErrors int
 }
 
-// checked is one file with its findings.
+// checked is one file with its findings, all of them.
 type checked struct {
-	name    string
-	list    issue.List
-	dropped int // errors beyond the limit
+	name string
+	list issue.List
 }
 
 func check(c *cli.Context) error {
@@ -70,16 +69,17 @@ func check(c *cli.Context) error {
 	failed := false
 	err = inOrder(len(files), c.Int("jobs"), func(i int) checked { return run.file(files[i]) }, func(f checked) error {
 		failed = failed || f.list.HasErrors()
-		if f.dropped > 0 {
-			fmt.Fprintf(c.App.ErrWriter, "%s: %d more errors are not shown; see --max-errors\n", f.name, f.dropped)
+		if c.Bool("jsonl") {
+			return lines.Encode(run.outcome(f))
 		}
-		switch {
-		case c.Bool("jsonl"):
-			return lines.Encode(outcome(f.name, f.list))
-		case format == issue.Text || format == issue.GitHub:
-			return f.list.Write(c.App.Writer, format)
+		list, dropped := f.list.Limit(run.maxErrors)
+		if dropped > 0 {
+			fmt.Fprintf(c.App.ErrWriter, "%s: %d more errors are not shown; see --max-errors\n", f.name, dropped)
 		}
-		all = append(all, f.list...)
+		if format == issue.Text || format == issue.GitHub {
+			return list.Write(c.App.Writer, format)
+		}
+		all = append(all, list...)
 		return nil
 	})
 	if err != nil {
@@ -134,7 +134,7 @@ func (run *checker) file(u unit) checked {
 	if err != nil {
 		d := unreadable(u.name, err)
 		d.File = source.NewFile(u.name, "")
-		return checked{name: u.name, list: issue.List{d}}
+		return checked{u.name, issue.List{d}}
 	}
 	program, list := u.parse(file, grammar.Options{Edition: run.options.Edition, MaxErrors: run.maxErrors,
 		CheckRegexp: checkRegexp})
@@ -145,8 +145,7 @@ func (run *checker) file(u unit) checked {
 		}
 		list = append(list, validate.Validate(program, options)...)
 	}
-	list, dropped := list.Limit(run.maxErrors)
-	return checked{u.name, list, dropped}
+	return checked{u.name, list}
 }
 
 // unreadable is the finding about a file that is not there or cannot be read.
@@ -169,9 +168,11 @@ type outcomeLine struct {
 	Warnings []issue.Object `json:"warnings,omitempty"`
 }
 
-func outcome(name string, list issue.List) outcomeLine {
-	line := outcomeLine{File: name}
-	logged, raised := list.Outcome(issue.DefaultLimits)
+func (run *checker) outcome(f checked) outcomeLine {
+	line := outcomeLine{File: f.name}
+	limits := issue.DefaultLimits
+	limits.Errors = run.maxErrors
+	logged, raised := f.list.Outcome(limits)
 	if raised != nil {
 		line.Error = newJSONError(raised)
 	}

@@ -193,7 +193,7 @@ func firstError(diags issue.List) *issue.Diagnostic {
 }
 
 func newJSONError(d *issue.Diagnostic) *jsonError {
-	e := &jsonError{Message: d.Message, Full: d.Error()}
+	e := &jsonError{Message: d.Message, Issue: d.PuppetCode(), Full: d.Error()}
 	if d.Placeless {
 		e.Full = d.Message
 		return e
@@ -204,9 +204,6 @@ func newJSONError(d *issue.Diagnostic) *jsonError {
 	}
 	if d.File != nil {
 		e.File = d.File.Name()
-	}
-	if i := d.Issue(); i == nil || !i.Minted() {
-		e.Issue = d.Code
 	}
 	return e
 }

@@ -8,8 +8,7 @@ var IllegalReassignment = hard1[string]("ILLEGAL_REASSIGNMENT", "Cannot reassign
 
 // IllegalReassignmentBuiltIn is [IllegalReassignment] for $name and $title.
 //
-//	$title = 1
-//	$title = 2 # ERROR ILLEGAL_REASSIGNMENT
+//	$title = 1 # ERROR ILLEGAL_REASSIGNMENT
 var IllegalReassignmentBuiltIn = hard1[string]("ILLEGAL_REASSIGNMENT",
 	"Cannot reassign built in (or already assigned) variable '$%{var}'")
 

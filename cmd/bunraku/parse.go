@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"bunraku/compiler/validate"
 	"bunraku/grammar"
 	"bunraku/grammar/edition"
 	"bunraku/grammar/issue"
@@ -41,6 +42,7 @@ func parseFlags() []cli.Flag {
 		&cli.StringFlag{Name: "format", Value: "pn", Usage: "`FORM` of the tree: pn, json or tree"},
 		&cli.BoolFlag{Name: "pretty", Usage: "print pn and json on many lines"},
 		&cli.BoolFlag{Name: "jsonl", Usage: "print one JSON object a file: its pn, or its error"},
+		&cli.BoolFlag{Name: "validate", Usage: "also make the static checks, as the command check does"},
 		&cli.StringFlag{Name: "edition", Value: edition.Puppet8.String(), Usage: "`NAME` of the edition: puppet8, puppet7 or evaluator4"},
 		&cli.IntFlag{Name: "max-errors", Aliases: []string{"max_errors"}, Value: 10, Usage: "give up on a file after `N` errors"},
 		&cli.IntFlag{Name: "jobs", Value: runtime.NumCPU(), Usage: "parse `N` files at once"},
@@ -57,6 +59,7 @@ type parsed struct {
 type treePrinter struct {
 	format        string
 	pretty, jsonl bool
+	validate      bool
 	opts          grammar.Options
 }
 
@@ -65,7 +68,7 @@ func runParse(c *cli.Context) error {
 	if err != nil {
 		return usageError{err}
 	}
-	p := treePrinter{format: c.String("format"), pretty: c.Bool("pretty"), jsonl: c.Bool("jsonl"),
+	p := treePrinter{format: c.String("format"), pretty: c.Bool("pretty"), jsonl: c.Bool("jsonl"), validate: c.Bool("validate"),
 		opts: grammar.Options{Edition: ed, MaxErrors: c.Int("max-errors"), CheckRegexp: checkRegexp}}
 	switch p.format {
 	case "pn", "json", "tree":
@@ -115,9 +118,12 @@ func (p treePrinter) print(u unit) parsed {
 		return parsed{err: err}
 	}
 	program, diags := u.parse(file, p.opts)
+	if p.validate && !diags.HasErrors() {
+		diags = append(diags, validate.Validate(program, validate.Options{Edition: p.opts.Edition, CheckRegexp: checkRegexp})...)
+	}
 	r := parsed{failed: diags.HasErrors()}
 	if p.jsonl {
-		r.out = appendJSONLine(nil, u.name, program, diags)
+		r.out = p.jsonLine(u.name, program, diags)
 		return r
 	}
 	for _, d := range diags {
@@ -160,16 +166,26 @@ type jsonError struct {
 	Full    string `json:"full"`
 }
 
-// appendJSONLine appends {"file", "pn"} or {"file", "error"}.
-func appendJSONLine(b []byte, name string, program *grammar.Program, diags issue.List) []byte {
+// jsonLine is {"file", "pn"} or {"file", "error"}. With the checks the error is
+// what Puppet ends with, and "warnings" what it logs before that.
+func (p treePrinter) jsonLine(name string, program *grammar.Program, diags issue.List) []byte {
 	var line struct {
-		File  string     `json:"file"`
-		PN    *string    `json:"pn,omitempty"`
-		Error *jsonError `json:"error,omitempty"`
+		File     string         `json:"file"`
+		PN       *string        `json:"pn,omitempty"`
+		Error    *jsonError     `json:"error,omitempty"`
+		Warnings []issue.Object `json:"warnings,omitempty"`
 	}
 	line.File = name
-	if d := firstError(diags); d != nil {
-		line.Error = newJSONError(d)
+	failure := firstError(diags)
+	if p.validate {
+		var logged issue.List
+		logged, failure = diags.Outcome(issue.DefaultLimits)
+		for _, d := range logged {
+			line.Warnings = append(line.Warnings, d.LogObject())
+		}
+	}
+	if failure != nil {
+		line.Error = newJSONError(failure)
 	} else {
 		pn := grammar.PN(program)
 		line.PN = &pn
@@ -180,7 +196,7 @@ func appendJSONLine(b []byte, name string, program *grammar.Program, diags issue
 	if err := enc.Encode(line); err != nil {
 		panic(err) // strings and numbers can always be encoded
 	}
-	return append(b, out.Bytes()...)
+	return out.Bytes()
 }
 
 func firstError(diags issue.List) *issue.Diagnostic {

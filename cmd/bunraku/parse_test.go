@@ -75,3 +75,14 @@ func TestParseUsage(t *testing.T) {
 		t.Errorf("a missing file: status %d, stderr %q", status, stderr)
 	}
 }
+
+func TestParseValidate(t *testing.T) {
+	_, stdout, _ := runCommand(t, "1 + 1\n$x = 1", "parse", "--validate", "--jsonl", "--edition", "puppet7")
+	if want := `"message":"This '+' expression has no effect.`; !strings.Contains(stdout, want) {
+		t.Errorf("got %s", stdout)
+	}
+	_, stdout, _ = runCommand(t, "$x = 'a'\n", "parse", "--validate", "--jsonl")
+	if want := `{"file":"","pn":"(= (var \"x\") \"a\")"}` + "\n"; stdout != want {
+		t.Errorf("got %s, want %s", stdout, want)
+	}
+}

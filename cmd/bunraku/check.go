@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 
 	"bunraku/compiler/validate"
-	"bunraku/grammar"
 	"bunraku/grammar/edition"
 	"bunraku/grammar/issue"
 	"bunraku/grammar/source"
@@ -112,6 +111,7 @@ func newChecker(c *cli.Context) (*checker, error) {
 	if run.maxErrors <= 0 {
 		run.maxErrors = math.MaxInt
 	}
+	run.options.MaxErrors = run.maxErrors
 	for _, dir := range filepath.SplitList(c.String("modulepath")) {
 		run.options.ModulePath = append(run.options.ModulePath, absolute(dir))
 	}
@@ -136,15 +136,11 @@ func (run *checker) file(u unit) checked {
 		d.File = source.NewFile(u.name, "")
 		return checked{u.name, issue.List{d}}
 	}
-	program, list := u.parse(file, grammar.Options{Edition: run.options.Edition, MaxErrors: run.maxErrors,
-		CheckRegexp: checkRegexp})
-	if !list.HasErrors() {
-		options := run.options
-		if u.name != "" && len(options.ModulePath) > 0 {
-			options.Path = absolute(u.name)
-		}
-		list = append(list, validate.Validate(program, options)...)
+	options := run.options
+	if u.name != "" && len(options.ModulePath) > 0 {
+		options.Path = absolute(u.name)
 	}
+	_, list := validate.Parse(file, u.epp, options)
 	return checked{u.name, list}
 }
 

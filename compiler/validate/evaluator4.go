@@ -25,6 +25,29 @@ func (c *checker) keywordInName(n grammar.Node, name string) {
 	}
 }
 
+// keywordInterpolated (D-03): "${node[a]}" needs a $ before a keyword; only
+// "${node}" goes without.
+// spec: evaluator4.md, Interpolation
+func (c *checker) keywordInterpolated(n *grammar.TextExpression) {
+	access, ok := n.Expr.(*grammar.Access)
+	if !ok {
+		return
+	}
+	left := access.Left
+	for {
+		if a, ok := left.(*grammar.Access); ok {
+			left = a.Left
+			continue
+		}
+		break
+	}
+	v, ok := left.(*grammar.Variable)
+	if !ok || !isKeyword(v.Name) || strings.HasPrefix(c.report.File.Slice(v.Span()), "$") {
+		return
+	}
+	c.add(issue.KeywordInName.At(at(v), v.Name, v.Name)).WithHint("write $" + v.Name)
+}
+
 // checkResourceE4: a default for classes sets metaparameters only (D-11), and
 // what begins with a type is a default or an override, which cannot be virtual
 // (D-12).

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"bunraku/compiler/validate"
-	"bunraku/grammar"
 	"bunraku/grammar/edition"
 	"bunraku/grammar/issue"
 	"bunraku/grammar/source"
@@ -15,8 +14,7 @@ import (
 
 func Example() {
 	file := source.NewFile("site.pp", "$x = 1 = 2\n")
-	program, list := grammar.Parse(file, grammar.Options{})
-	list = append(list, validate.Validate(program, validate.Options{})...)
+	_, list := validate.Parse(file, false, validate.Options{})
 	for _, d := range list {
 		fmt.Println(d)
 	}
@@ -38,10 +36,8 @@ func TestExamplesOfTheCatalogue(t *testing.T) {
 				line = i + 1
 			}
 		}
-		program, list := grammar.Parse(source.NewFile("", e.Example), grammar.Options{Edition: edition.Puppet8, CheckRegexp: checkRegexp})
-		if !list.HasErrors() {
-			list = append(list, validate.Validate(program, validate.Options{Edition: edition.Puppet8})...)
-		}
+		_, list := validate.Parse(source.NewFile("", e.Example), false,
+			validate.Options{Edition: edition.Puppet8, CheckRegexp: checkRegexp})
 		found := false
 		for _, d := range list {
 			// A heredoc's text is reported where it begins.

@@ -97,15 +97,8 @@ func checkBase64(text string) string {
 // checkPuppet parses and validates a manifest or template inside of a heredoc.
 // Its name is not the file's, so its places have none.
 func checkPuppet(text, syntax string, at source.Span, o *Options) (embedded issue.List, d *issue.Diagnostic) {
-	parse := grammar.Parse
-	if syntax == "epp" {
-		parse = grammar.ParseEPP
-	}
-	program, found := parse(source.NewFile("", text), grammar.Options{Edition: o.Edition, CheckRegexp: o.CheckRegexp})
-	if !found.HasErrors() {
-		inner := Options{Edition: o.Edition, Strict: o.Strict, CheckRegexp: o.CheckRegexp}
-		found = append(found, Validate(program, inner)...)
-	}
+	_, found := Parse(source.NewFile("", text), syntax == "epp",
+		Options{Edition: o.Edition, Strict: o.Strict, CheckRegexp: o.CheckRegexp})
 	embedded, raised := found.Outcome(issue.DefaultLimits)
 	for _, e := range embedded {
 		e.Embedded = true

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"bunraku/compiler/validate"
-	"bunraku/grammar"
 	"bunraku/grammar/edition"
 	"bunraku/grammar/issue"
 	"bunraku/grammar/source"
@@ -100,20 +99,13 @@ func describe(d *issue.Diagnostic) finding {
 
 // check parses and validates a file.
 func check(r request) issue.List {
-	parse := grammar.Parse
-	if strings.HasSuffix(r.File, ".epp") {
-		parse = grammar.ParseEPP
-	}
-	program, list := parse(source.NewFile(r.File, r.Code), grammar.Options{Edition: edition.Puppet7, CheckRegexp: checkRegexp})
-	if list.HasErrors() {
-		return list
-	}
 	strict, _ := validate.ParseStrict(r.Strict)
 	options := validate.Options{Edition: edition.Puppet7, Strict: strict, Manifest: r.Manifest, CheckRegexp: checkRegexp}
 	if r.ModulePath != "" {
 		options.ModulePath = strings.Split(r.ModulePath, ":")
 	}
-	return append(list, validate.Validate(program, options)...)
+	_, list := validate.Parse(source.NewFile(r.File, r.Code), strings.HasSuffix(r.File, ".epp"), options)
+	return list
 }
 
 func checkRegexp(source string) error {

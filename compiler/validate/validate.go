@@ -33,9 +33,10 @@ type Options struct {
 	// Path is the absolute path of the file where its name is not: a relative
 	// name is then shown in messages. Empty means the name of the file.
 	Path string
-	// CheckRegexp is the option of that name of the grammar, for manifests inside
-	// of heredocs.
+	// CheckRegexp and MaxErrors are the grammar's options of these names, for
+	// [Parse] and for manifests inside of heredocs.
 	CheckRegexp func(source string) error
+	MaxErrors   int
 }
 
 // ParseStrict reads the setting as it is written.
@@ -82,6 +83,19 @@ func severitiesWith(strict issue.Severity) *issue.Severities {
 		}
 	}
 	return s
+}
+
+// Parse parses a manifest or template and, if it has a tree, validates it.
+func Parse(file *source.File, template bool, o Options) (*grammar.Program, issue.List) {
+	parse := grammar.Parse
+	if template {
+		parse = grammar.ParseEPP
+	}
+	program, list := parse(file, grammar.Options{Edition: o.Edition, CheckRegexp: o.CheckRegexp, MaxErrors: o.MaxErrors})
+	if !list.HasErrors() {
+		list = append(list, Validate(program, o)...)
+	}
+	return program, list
 }
 
 // Validate makes the static checks of a unit. The findings are in the order in
@@ -235,6 +249,9 @@ func (c *checker) walkComposite(e grammar.Expr) {
 	case *grammar.Parenthesized:
 		c.unary(n, n.Expr)
 	case *grammar.TextExpression:
+		if c.e4 {
+			c.keywordInterpolated(n)
+		}
 		c.unary(n, n.Expr)
 	case *grammar.RenderExpression:
 		c.unary(n, n.Expr)

@@ -12,16 +12,6 @@ require 'timeout'
 require_relative 'evaluator'
 require_relative 'archive'
 
-# Ruby telling of a mistake in Puppet itself. That there is an error is all that
-# another implementation can have in common with it.
-CRASH = /undefined (?:local variable or )?method|uninitialized constant|#<[A-Z]|wrong number of arguments \(given|stack level too deep/.freeze
-
-def worth(error)
-  return {} if error['message'] =~ CRASH
-
-  error.slice('message', 'line', 'pos', 'file', 'issue').compact
-end
-
 # What an answer is worth keeping: nothing empty, and of an error only what a user of
 # another implementation can see.
 def want_of(answer)
@@ -31,7 +21,7 @@ def want_of(answer)
   out['value'] = lost ? { '__unserializable' => true } : answer['value'] if answer.key?('value')
   %w[type string].each { |k| out[k] = answer[k] unless answer[k].nil? }
   out['logs'] = answer['logs'] unless answer['logs'].empty?
-  out['error'] = worth(answer['error']) if answer['error']
+  out['error'] = Reference.worth(answer['error']) if answer['error']
   out['resources'] = answer['resources'] unless answer['resources'].empty?
   JSON.generate(out)
 end

@@ -61,8 +61,7 @@ def wants(compiler, archive)
     out = {}
     out['want/catalog.json'] = layout(answer['catalog']) if answer['catalog']
     if answer['error']
-      error = answer['error'].slice('message', 'line', 'pos', 'file', 'issue').compact
-      out['want/error'] = "#{JSON.generate(error)}\n"
+      out['want/error'] = "#{JSON.generate(Reference.worth(answer['error']))}\n"
     end
     out['want/log'] = "[#{answer['logs'].map { |l| JSON.generate(l) }.join(",\n ")}]\n" unless answer['logs'].empty?
     out

@@ -156,6 +156,15 @@ module Reference
       out.merge('class' => e.class.name, 'full' => text(e.to_s))
     end
 
+    # Ruby telling of a mistake in Puppet itself, or of where an object lies in memory.
+    # That there is an error is all that another implementation can have in common.
+    CRASH = /undefined (?:local variable or )?method|uninitialized constant|#<[A-Z]|wrong number of arguments \(given|stack level too deep/.freeze
+
+    # What of an error is worth recording: what a user of another implementation sees.
+    def worth(error)
+      error['message'] =~ CRASH ? {} : error.slice('message', 'line', 'pos', 'file', 'issue').compact
+    end
+
     # JSON holds neither NaN nor infinities nor bytes.
     def plain(v)
       case v

@@ -92,7 +92,7 @@ func (op Op) String() string {
 }
 
 // Words is the length of the instruction in words.
-func (op Op) Words() int { return max(1, len(infos[op].Operands)) }
+func (op Op) Words() int { return int(opWords[op]) }
 
 // ConstKind tells the kinds of constants apart.
 type ConstKind uint8

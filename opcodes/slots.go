@@ -107,6 +107,9 @@ func (s *slots) operands() error {
 // never by itself: the state in its slots is that of one call.
 func (v *verifier) lambdaCalls(f *flow) error {
 	c := v.c
+	if len(c.Lambdas) == 0 {
+		return nil
+	}
 	parent := make([]int, 1+len(c.Lambdas))
 	for i := range parent {
 		parent[i] = -1

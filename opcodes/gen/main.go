@@ -125,6 +125,12 @@ func goSource(codec []byte) ([]byte, error) {
 			b.WriteString("}},\n")
 		}
 	}
+	b.WriteString("}\n\n// opWords is the length of each instruction.\nvar opWords = [NumOps]uint8{\n")
+	for _, g := range groups {
+		for _, in := range g.Ops {
+			fmt.Fprintf(&b, "\t%s: %d,\n", in.Name, max(1, len(operands(in))))
+		}
+	}
 	b.WriteString("}\n\n")
 	goKinds(&b)
 	fmt.Fprintf(&b, "// tableDigest stands for the instructions and their operands, and for the\n// fields of [Program]: a file that was written with others cannot be read.\nconst tableDigest = %#x\n", tableDigest(codec))

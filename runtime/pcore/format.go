@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"bunraku/runtime/values"
 )
@@ -303,9 +304,25 @@ func capitalize(s string) string {
 	if s == "" {
 		return s
 	}
-	r := []rune(s)
-	return strings.ToUpper(string(r[0])) + strings.ToLower(string(r[1:]))
+	_, n := utf8.DecodeRuneInString(s)
+	return upcase(s[:n]) + strings.ToLower(s[n:])
 }
+
+// upcase is s in upper case, where a letter may become several.
+func upcase(s string) string {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf {
+			return strings.ToUpper(manyLetters.Replace(s))
+		}
+	}
+	return strings.ToUpper(s)
+}
+
+// manyLetters are the letters without a capital of their own.
+// spec: Unicode, SpecialCasing.txt
+var manyLetters = strings.NewReplacer("ß", "SS", "ŉ", "ʼN", "ǰ", "J̌", "ΐ", "Ϊ́", "ΰ", "Ϋ́", "և", "ԵՒ", "ẖ", "H̱", "ẗ", "T̈",
+	"ẘ", "W̊", "ẙ", "Y̊", "ẚ", "Aʾ", "ﬀ", "FF", "ﬁ", "FI", "ﬂ", "FL", "ﬃ", "FFI", "ﬄ", "FFL", "ﬅ", "ST", "ﬆ", "ST",
+	"ﬓ", "ՄՆ", "ﬔ", "ՄԵ", "ﬕ", "ՄԻ", "ﬖ", "ՎՆ", "ﬗ", "ՄԽ")
 
 func downcase(s string) string { return strings.ToLower(s) }
 

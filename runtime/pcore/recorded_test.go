@@ -187,6 +187,10 @@ func (c *recordedValue) check(r *report) {
 		r.check(c.Expr, "no error", err.Error())
 		return
 	}
+	if c.Op == "format" {
+		r.check(c.Expr, *c.String, Text(v))
+		return
+	}
 	r.check("type of "+c.Expr, c.Type, Infer(v).String())
 	if c.String != nil {
 		r.check("text of "+c.Expr, *c.String, Text(v))

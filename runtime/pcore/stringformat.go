@@ -3,7 +3,6 @@ package pcore
 import (
 	"errors"
 	"fmt"
-	"sort"
 	"strings"
 
 	"bunraku/runtime/values"
@@ -175,8 +174,26 @@ next:
 			out = append(out, h)
 		}
 	}
-	sort.SliceStable(out, func(i, j int) bool { return compareFormats(out[i].typ, out[j].typ) < 0 })
-	return out
+	return sortFormats(out)
+}
+
+// sortFormats is a merge sort that halves from the top. The order of formats is not
+// transitive, so the result depends on what is compared with what: these are the
+// comparisons that Ruby's sort makes.
+func sortFormats(m formatMap) formatMap {
+	if len(m) < 2 {
+		return m
+	}
+	a, b := sortFormats(m[:len(m)/2]), sortFormats(m[len(m)/2:])
+	out := make(formatMap, 0, len(m))
+	for len(a) > 0 && len(b) > 0 {
+		if compareFormats(a[0].typ, b[0].typ) <= 0 {
+			out, a = append(out, a[0]), a[1:]
+		} else {
+			out, b = append(out, b[0]), b[1:]
+		}
+	}
+	return append(append(out, a...), b...)
 }
 
 // compareFormats orders specific types before general ones.

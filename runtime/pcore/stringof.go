@@ -3,6 +3,7 @@ package pcore
 import (
 	"encoding/base64"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -167,8 +168,11 @@ func formatOther(f *stringFormat, v values.Value) (string, error) {
 		return sprintfText(f.text, Text(v))
 	case 'p':
 		text := Text(v)
-		if v.Kind() == values.KindSensitive {
+		switch v.Kind() {
+		case values.KindSensitive:
 			text = "#<" + text + ">"
+		case values.KindSemVerRange:
+			text = VersionRangeOf(v).key()
 		}
 		return sprintfText(f.with("p", "s"), text)
 	case 'd', 'i', 'u', 'x', 'X', 'o', 'b', 'B', 'c':
@@ -221,7 +225,7 @@ func formatString(f *stringFormat, s string) (string, error) {
 		}
 		return f.changed("C", strings.Join(segs, "::"))
 	case 'u':
-		return f.changed("u", strings.ToUpper(s))
+		return f.changed("u", upcase(s))
 	case 'd':
 		return f.changed("d", strings.ToLower(s))
 	case 't':
@@ -267,11 +271,11 @@ func formatInteger(f *stringFormat, v values.Value) (string, error) {
 func formatFloat(f *stringFormat, v values.Value) (string, error) {
 	switch f.letter {
 	case 'd', 'x', 'X', 'o', 'b', 'B':
-		n, err := toInteger(v, values.Undef, values.Undef)
-		if err != nil {
-			return "", err
+		if f64 := v.AsFloat(); math.Abs(f64) < 1<<53 {
+			// A larger float has no fraction, and Ruby's integers no limit.
+			v = values.Int(int64(f64))
 		}
-		return sprintf(f.text, n)
+		return sprintf(f.text, v)
 	case 'e', 'E', 'f', 'g', 'G', 'a', 'A', 'p':
 		return sprintf(f.text, v)
 	case 's':

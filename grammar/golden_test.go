@@ -134,3 +134,23 @@ func TestGolden(t *testing.T) {
 		t.Errorf("only %d cases under %s", total, languageDir)
 	}
 }
+
+// Every node of every case can be printed in every form on its own, and the
+// JSON is JSON.
+func TestPrinters(t *testing.T) {
+	for _, a := range archives(t) {
+		ed, _ := edition.Parse(a.Edition)
+		for _, c := range syntaxCases(t, a) {
+			program, _ := c.parse(ed)
+			grammar.Walk(program, func(n grammar.Node) bool {
+				if grammar.PN(n) == "" || grammar.PrettyPN(n) == "" || grammar.Tree(program.File, n) == "" {
+					t.Errorf("%s %s: %T prints as nothing", a.Path, c.name, n)
+				}
+				if !json.Valid(grammar.JSON(n)) {
+					t.Errorf("%s %s: not JSON: %s", a.Path, c.name, grammar.JSON(n))
+				}
+				return true
+			})
+		}
+	}
+}

@@ -299,9 +299,13 @@ func (p *parser) unexpected(lex *lexer.PeekingLexer) error {
 	}
 	if t.EOF() {
 		// Puppet tells no place here.
-		return p.fail(lex, issue.SyntaxError.Error("end of input"), source.NoSpan)
+		d := issue.SyntaxError.Error("end of input")
+		p.explain(d, i)
+		return p.fail(lex, d, source.NoSpan)
 	}
-	return p.fail(lex, issue.SyntaxError.Error("'"+tokenText(t)+"'"), source.Span{Start: p.start(i), End: p.ends[i]})
+	d := issue.SyntaxError.Error("'" + tokenText(t) + "'")
+	p.explain(d, i)
+	return p.fail(lex, d, source.Span{Start: p.start(i), End: p.ends[i]})
 }
 
 // failAfter raises an error that Puppet finds when it has looked at the next

@@ -1,10 +1,14 @@
 package grammar
 
 import (
+	"strings"
+	"sync"
 	"testing"
 
+	"github.com/alecthomas/participle/v2/lexer"
 	"github.com/stretchr/testify/require"
 
+	"bunraku/grammar/issue"
 	"bunraku/grammar/source"
 )
 
@@ -26,4 +30,117 @@ func TestSeveralErrors(t *testing.T) {
 		"Syntax error at '}' (file: a.pp, line: 3, column: 23)",
 		"Syntax error at '=' (file: a.pp, line: 6, column: 6)",
 	}, got)
+}
+
+func TestHints(t *testing.T) {
+	for text, want := range map[string]string{
+		"if 1 { } else if 2 { }":            "did you mean elsif?",
+		"$a = 1;":                           "a semicolon stands between two statements, not behind the last one",
+		"file { 'a': mode => 1 owner => 2}": "is a comma missing before owner?",
+		"file { 'a': mode = 1 }":            "an attribute gets its value with =>, and a variable's name begins with $",
+		"file { 'a': 'mode' => 1 }":         "",
+		"a § b":                             "this character means nothing in Puppet; text goes in quotes",
+	} {
+		_, diags := Parse(source.NewFile("", text), Options{})
+		require.NotEmpty(t, diags, text)
+		require.Equal(t, want, diags[0].Hint, text)
+	}
+}
+
+func TestUnclosed(t *testing.T) {
+	_, diags := Parse(source.NewFile("", "class a {\n  if $x {\n    foo(1)\n}\n"), Options{})
+	require.Len(t, diags, 1)
+	require.Equal(t, "Syntax error at end of input", diags[0].Message)
+	require.Len(t, diags[0].Notes, 1)
+	require.Equal(t, "this { is not closed", diags[0].Notes[0].Text)
+	require.Equal(t, source.Pos(8), diags[0].Notes[0].Span.Start)
+}
+
+// A statement with an error is left out, what is around it stays.
+func TestRecovery(t *testing.T) {
+	for _, c := range []struct {
+		text, tree string
+		errors     []string
+	}{
+		{
+			"$a = 1\n$b = = 2\n$c = 3\n",
+			`(block (= (var "a") 1) (= (var "c") 3))`,
+			[]string{"Syntax error at '=' (line: 2, column: 6)"},
+		},
+		{
+			"class a {\n  file { 'x': mode => }\n  $c = 3\n}\nclass b { )\n}\nclass c { }\n",
+			`(block (class {:name "a" :body [(= (var "c") 3)]}) (class {:name "c"}))`,
+			[]string{"Syntax error at '}' (line: 2, column: 23)", "Syntax error at ')' (line: 5, column: 11)"},
+		},
+		{
+			"class a {\n  if $x {\n    $y = 1\n\nclass b {\n  $z = \n}\nclass c { }\n",
+			`(nop)`, // all of it is part of a class that does not end
+			[]string{"Syntax error at '}' (line: 7, column: 1)", "Syntax error at end of input"},
+		},
+		{
+			"$a = 'x\n$b = 2\n",
+			"(nop)",
+			[]string{`Unclosed quote after "'" followed by 'x\n$b ...' (line: 1, column: 7)`},
+		},
+		{
+			"$a = 0x1G\n$b = A::b\n$c = 3",
+			`(= (var "c") 3)`,
+			[]string{"Not a valid hex number 0x1G (line: 1, column: 6)", "Illegal class reference (line: 2, column: 8)"},
+		},
+		{
+			"notice 1, 2\nfoo 3, 4\n$a = = 1\n",
+			`(block (invoke {:functor (qn "notice") :args [1 2]}) (qn "foo"))`,
+			[]string{"Syntax error at '=' (line: 3, column: 6)", "attempt to pass argument list to the function 'foo' which cannot be called without parentheses (line: 2, column: 6)"},
+		},
+	} {
+		program, diags := Parse(source.NewFile("", c.text), Options{})
+		var errors []string
+		for _, d := range diags {
+			errors = append(errors, d.Error())
+		}
+		require.Equal(t, c.errors, errors, c.text)
+		require.Equal(t, c.tree, PN(program), c.text)
+	}
+}
+
+func TestMaxErrors(t *testing.T) {
+	text := strings.Repeat("$a = = 1\n", 50)
+	_, diags := Parse(source.NewFile("", text), Options{MaxErrors: 3})
+	require.Len(t, diags, 3)
+	_, diags = Parse(source.NewFile("", text), Options{})
+	require.Len(t, diags, defaultMaxErrors)
+}
+
+// Parsers are pooled: a parse must leave nothing behind for the next.
+func TestParsersAreIndependent(t *testing.T) {
+	text := "class a { class b { $x = ${" // fails deep inside
+	want := PN(first(Parse(source.NewFile("", "class c { }"), Options{})))
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			for range 50 {
+				Parse(source.NewFile("", text), Options{})
+				if got := PN(first(Parse(source.NewFile("", "class c { }"), Options{}))); got != want {
+					t.Errorf("got %s, want %s", got, want)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+func first(p *Program, _ issue.List) *Program { return p }
+
+// Each keyword is a token of its own with a name that the tags can use.
+func TestTokenNames(t *testing.T) {
+	seen := map[string]bool{}
+	for typ := lexer.TokenType(1); typ < tokenCount; typ++ {
+		name := tokenNames[typ]
+		require.NotEmpty(t, name, "token %d", typ)
+		require.False(t, seen[name], name)
+		seen[name] = true
+	}
+	for _, word := range strings.Fields("case class default define if elsif else inherits node and or undef false true in unless function type attr private") {
+		require.NotZero(t, keyword(word), word)
+	}
 }

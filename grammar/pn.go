@@ -217,19 +217,24 @@ func (w *pnWriter) params(params []*Parameter) {
 	for _, p := range params {
 		w.key(p.Name)
 		w.beginMap()
-		if p.Type != nil {
-			w.entry("type", p.Type)
-		}
-		if p.CapturesRest {
-			w.key("splat")
-			w.text("true")
-		}
-		if p.Default != nil {
-			w.entry("value", p.Default)
-		}
+		w.param(p)
 		w.endMap()
 	}
 	w.endMap()
+}
+
+// param writes what a parameter has besides its name.
+func (w *pnWriter) param(p *Parameter) {
+	if p.Type != nil {
+		w.entry("type", p.Type)
+	}
+	if p.CapturesRest {
+		w.key("splat")
+		w.text("true")
+	}
+	if p.Default != nil {
+		w.entry("value", p.Default)
+	}
 }
 
 func (w *pnWriter) named(kind, name, parent string, params []*Parameter, body, returns Expr) {
@@ -425,7 +430,11 @@ func (w *pnWriter) construct(n Node) {
 		w.body("body", n.Body)
 		w.close()
 	case *Parameter:
-		w.params([]*Parameter{n})
+		w.open("param")
+		w.key("name")
+		w.str(n.Name)
+		w.param(n)
+		w.close()
 	case *ResourceExpression:
 		w.open("resource")
 		w.entry("type", n.Type)

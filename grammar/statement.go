@@ -127,6 +127,7 @@ func (p *parser) statements(lex *lexer.PeekingLexer, top bool, first Expr) ([]Ex
 			}
 			switch resume {
 			case resumeStop, resumeUnwind:
+				p.report(late)
 				return list, errUnwind
 			case resumeClose:
 				return list, p.endStatements(lex, late)
@@ -141,6 +142,7 @@ func (p *parser) statements(lex *lexer.PeekingLexer, top bool, first Expr) ([]Ex
 			_ = p.unexpected(lex)
 			switch p.recover(lex, lex.RawCursor(), top) {
 			case resumeStop, resumeUnwind:
+				p.report(late)
 				return list, errUnwind
 			case resumeStatement:
 				continue
@@ -189,11 +191,19 @@ func (p *parser) endStatements(lex *lexer.PeekingLexer, late *issue.Diagnostic) 
 	case lex.Peek().Type == tokInvalid:
 		return p.unexpected(lex)
 	}
-	p.errors = append(p.errors, late)
-	if p.stopped = p.stopped || len(p.errors) >= p.opts.MaxErrors; p.stopped {
+	if p.report(late); p.stopped {
 		return errUnwind
 	}
 	return nil
+}
+
+// report adds an error that does not stop the parse, if there is one.
+func (p *parser) report(d *issue.Diagnostic) {
+	if d == nil || len(p.errors) >= p.opts.MaxErrors {
+		return
+	}
+	p.errors = append(p.errors, d)
+	p.stopped = p.stopped || len(p.errors) >= p.opts.MaxErrors
 }
 
 // add adds a statement to a list. Behind the name of a statement function it

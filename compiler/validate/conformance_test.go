@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -181,6 +182,18 @@ func mutationSeeds(t *testing.T) []request {
 			// Heredocs of JSON have their own test; deep ones only cost time.
 			if len(r.Code) < 1000 {
 				seeds = append(seeds, r)
+			}
+		}
+	}
+	// Real manifests, if BUNRAKU_CORPUS lists some.
+	if list := os.Getenv("BUNRAKU_CORPUS"); list != "" {
+		names, err := os.ReadFile(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name := range strings.FieldsSeq(string(names)) {
+			if text, err := os.ReadFile(name); err == nil && len(text) < 4000 {
+				seeds = append(seeds, request{File: filepath.Base(name), Code: string(text)})
 			}
 		}
 	}

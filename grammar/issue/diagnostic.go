@@ -215,7 +215,8 @@ func (l List) beforeValidation() (logged List, raised *Diagnostic) {
 		return nil, nil
 	}
 	for _, d := range l {
-		before := !raised.Span.IsValid() || d.Span.Start < raised.Span.Start
+		// The token that cannot stand where it stands has been scanned.
+		before := !raised.Span.IsValid() || d.Span.Start <= raised.Span.End
 		if d.Severity != Error && !d.Embedded && d.phase() <= Syntax && before {
 			logged = append(logged, d)
 		}

@@ -154,9 +154,6 @@ func soft2[A, B any](code, text string) Issue2[A, B] {
 func soft3[A, B, C any](code, text string) Issue3[A, B, C] {
 	return Issue3[A, B, C]{Issue{code: code, text: text}}
 }
-func soft4[A, B, C, D any](code, text string) Issue4[A, B, C, D] {
-	return Issue4[A, B, C, D]{Issue{code: code, text: text}}
-}
 
 // bare issues are those that Puppet raises as a plain string: hard, with a code
 // of ours.

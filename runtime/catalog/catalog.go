@@ -18,6 +18,8 @@ type Catalog struct {
 	// Native finds the metadata of a resource type by its name in lower case;
 	// nil when there is none. It is asked once for each type.
 	Native func(name string) *rtypes.Type
+	// Ref is as in [Finisher]; it is needed for the text of references among tags.
+	Ref func(values.Type) (typ, title string, ok bool)
 	// Rules records who set what; nil records nothing.
 	Rules *RuleLog
 
@@ -70,7 +72,7 @@ func New(name, environment string, native func(name string) *rtypes.Type) *Catal
 
 // NewMain makes Class[main], whose title is no string in Puppet.
 func (c *Catalog) NewMain(src *Source, scope Scope) *Resource {
-	r := &Resource{Type: c.Type("Class"), Title: "main", Symbolic: true, Source: src, Scope: scope, index: -1, rules: c.Rules}
+	r := &Resource{Type: c.Type("Class"), Title: "main", Symbolic: true, Source: src, Scope: scope, index: -1, cat: c}
 	r.tags.add("class")
 	return r
 }

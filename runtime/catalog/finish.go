@@ -149,6 +149,13 @@ type Operand struct {
 	Title string
 	// Collected gives the resources of a collector; nil for a plain reference.
 	Collected func() []*Resource
+	// Alternative gives what stands for a collector that collected nothing as the
+	// source of an arrow: what stood on the left of the arrow that the collector
+	// was the right side of. nil when there is none.
+	Alternative func() []Operand
+	// Text is what messages call an operand of an Alternative: the type as it is
+	// written, Notify['x'].
+	Text string
 }
 
 func (o *Operand) ref() string { return o.Type.Title + "[" + o.Title + "]" }
@@ -176,12 +183,12 @@ func (c *Catalog) AddRelationship(r Relationship) { c.relationships = append(c.r
 // relate turns an arrow into parameters of its source resources.
 // puppet: parser/relationship.rb
 func (c *Catalog) relate(rel *Relationship) error {
-	sources, err := c.operand(&rel.Source)
+	sources, err := c.operand(&rel.Source, true)
 	if err != nil {
 		return err
 	}
 	for _, s := range sources {
-		targets, err := c.operand(&rel.Target)
+		targets, err := c.operand(&rel.Target, false)
 		if err != nil {
 			return err
 		}
@@ -194,31 +201,47 @@ func (c *Catalog) relate(rel *Relationship) error {
 	return nil
 }
 
-// end is one end of an arrow: what it was called, and the resource if any.
+// end is one end of an arrow: the reference, what a message calls it, and the
+// resource if there is one.
 type end struct {
-	ref string
-	r   *Resource
+	ref, shown string
+	r          *Resource
 }
 
-func (c *Catalog) operand(o *Operand) ([]end, error) {
+func (c *Catalog) operand(o *Operand, source bool) ([]end, error) {
 	if o.Collected == nil {
 		r, err := c.Find(o.Type, o.Title)
-		return []end{{o.ref(), r}}, err
+		e := end{o.ref(), o.Text, r}
+		if e.shown == "" {
+			e.shown = e.ref
+		}
+		return []end{e}, err
 	}
 	list := o.Collected()
+	if len(list) == 0 && source && o.Alternative != nil {
+		var ends []end
+		for _, a := range o.Alternative() {
+			more, err := c.operand(&a, true)
+			if err != nil {
+				return nil, err
+			}
+			ends = append(ends, more...)
+		}
+		return ends, nil
+	}
 	ends := make([]end, len(list))
 	for i, r := range list {
-		ends[i] = end{r.Ref(), r}
+		ends[i] = end{r.Ref(), r.Ref(), r}
 	}
 	return ends, nil
 }
 
 func (c *Catalog) arrow(s, t end, notify bool) error {
 	if s.r == nil {
-		return argumentError("Could not find resource '%s' for relationship on '%s'", s.ref, t.ref)
+		return argumentError("Could not find resource '%s' for relationship on '%s'", s.shown, t.shown)
 	}
 	if t.r == nil {
-		return argumentError("Could not find resource '%s' for relationship from '%s'", t.ref, s.ref)
+		return argumentError("Could not find resource '%s' for relationship from '%s'", t.shown, s.shown)
 	}
 	name := "before"
 	if notify {
@@ -241,7 +264,7 @@ func (c *Catalog) arrow(s, t end, notify bool) error {
 	}
 	l := r.params[i].list
 	l.added = append(l.added, t.ref)
-	if r.rules != nil {
+	if r.cat != nil && r.cat.Rules != nil {
 		r.record(&Param{Name: name, Value: values.String(t.ref), Source: r.Source, Add: true}, RuleRelation)
 	}
 	return nil

@@ -122,7 +122,7 @@ type Resource struct {
 	// in and out are the containment edges, by resource.
 	in, out []*Resource
 	inline  [1]*Resource
-	rules   *RuleLog
+	cat     *Catalog
 }
 
 // Declaration is what a new resource is made from.
@@ -147,7 +147,7 @@ type Declaration struct {
 // puppet: parser/resource.rb, initialize
 func (c *Catalog) NewResource(d *Declaration) (*Resource, error) {
 	r := &Resource{Type: d.Type, Title: d.Title, File: d.File, Line: int32(d.Line), Kind: d.Kind,
-		Exported: d.Exported, Virtual: d.Virtual || d.Exported == Yes, Source: d.Source, Scope: d.Scope, index: -1, rules: c.Rules}
+		Exported: d.Exported, Virtual: d.Virtual || d.Exported == Yes, Source: d.Source, Scope: d.Scope, index: -1, cat: c}
 	if d.Type.IsClass() {
 		r.Title = rtypes.Title(d.Title)
 	}
@@ -295,19 +295,43 @@ func (r *Resource) Tag(tags ...string) error {
 	return nil
 }
 
+// tagValue adds what an attribute `tag` holds. A hash counts as the list of its
+// keys and values, as Ruby's splat has it; undef is left out.
 func (r *Resource) tagValue(v values.Value) error {
+	if v.Kind() == values.KindHash {
+		for _, e := range v.AsHash().Entries() {
+			if err := r.tagElement(e.Key); err != nil {
+				return err
+			}
+			if err := r.tagElement(e.Value); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return r.tagElement(v)
+}
+
+func (r *Resource) tagElement(v values.Value) error {
 	switch v.Kind() {
 	case values.KindUndef:
 		return nil
 	case values.KindArray:
 		for _, e := range v.AsArray().Elems() {
-			if err := r.tagValue(e); err != nil {
+			if err := r.tagElement(e); err != nil {
 				return err
 			}
 		}
 		return nil
 	case values.KindString:
 		return r.Tag(v.AsString())
+	case values.KindType:
+		if r.cat != nil && r.cat.Ref != nil {
+			if typ, title, ok := r.cat.Ref(v.AsType()); ok {
+				o := r.cat.Reference(typ, title)
+				return r.Tag(o.ref())
+			}
+		}
 	}
 	return r.Tag(rubyfmt.ToS(v))
 }

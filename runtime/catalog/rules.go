@@ -70,10 +70,10 @@ func (l *RuleLog) Of(r *Resource, attribute string) []Rule {
 
 // record appends a rule; without a log it does nothing.
 func (r *Resource) record(p *Param, m Mechanism) {
-	if r.rules == nil {
+	if r.cat == nil || r.cat.Rules == nil {
 		return
 	}
-	l := r.rules
+	l := r.cat.Rules
 	op := "=>"
 	if p.Add {
 		op = "+>"

@@ -16,7 +16,7 @@ import (
 	"bunraku/runtime/regexp"
 )
 
-// request is one file to look at, as testdata/reference.rb reads it.
+// request is one file to look at, as testdata/oracle/validate.rb reads it.
 type request struct {
 	File       string `json:"file"`
 	Code       string `json:"code"`
@@ -116,7 +116,7 @@ func checkRegexp(source string) error {
 // reference asks Puppet about many files in one process.
 func reference(t *testing.T, requests []request) []result {
 	t.Helper()
-	cmd := exec.Command("ruby", "testdata/reference.rb")
+	cmd := exec.Command("ruby", "../../testdata/oracle/validate.rb")
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {

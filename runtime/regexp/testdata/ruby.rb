@@ -3,11 +3,14 @@
 #
 #     ruby ruby.rb match < cases      results of the cases, one JSON line each
 #     ruby ruby.rb generate SEED N    N random cases with their results
+#     ruby ruby.rb strings SEED N     N random uses of regexps on strings with their results
 #
 # A case is {"p": pattern, "o": options, "s": subject}; with its result it also has
 # "e", the text of the RegexpError, or "m", the byte offsets of the match and its
-# groups (null where there is none).
+# groups (null where there is none). A use has a method "f" in place of that, its
+# argument "a", and the result "r".
 require 'json'
+Encoding.default_external = Encoding::UTF_8 # inspect shows what this can hold
 require 'timeout'
 $VERBOSE = nil
 $stdout.sync = false
@@ -184,6 +187,40 @@ when 'generate'
         # Ruby takes forever; we have a step limit instead.
       end
     end
+  end
+when 'strings'
+  g = Generator.new(ARGV[1].to_i)
+  replacements = ['', 'x', '<\\0>', '\\1-\\2', '[\\&]', '\\\\1', '\\`|\\\'', '\\k<n>', '\\k<n', '\\k<1>', '\\q', '\\9\\', 'é\\é', '\\k']
+  n = ARGV[2].to_i
+  while n.positive?
+    c = g.cases[0]
+    begin
+      re = Regexp.new(c['p'], c['o'])
+      re.match(c['s'])
+    rescue RegexpError
+      next
+    end
+    n -= 1
+    c['f'] = f = g.pick(%w[gsub sub scan split to_s inspect escape])
+    begin
+      c['r'] = Timeout.timeout(3) do
+        case f
+        when 'gsub', 'sub' then c['s'].send(f, re, c['a'] = g.pick(replacements))
+        when 'scan' then c['s'].scan(re).map { |x| Array(x) }
+        when 'split' then c['s'].split(re, c['n'] = g.pick([0, 0, -1, 1, 2, 3]))
+        when 'escape' then Regexp.escape(c['s'])
+        else
+          c['p'] = c['s'] = "(?#{g.pick(['i', 'm', 'x', 'mi', 'i-m', '-x', '-', 'i-i', 'ia', 'mm'])}#{g.pick([':', ':', ')'])}#{c['p']}#{g.pick([')', ')', '', ')a'])}"
+          re = Regexp.new(c['p'], c['o'])
+          re.send(f)
+        end
+      end
+    rescue RegexpError, Timeout::Error
+      next
+    rescue IndexError, RuntimeError => e
+      c['e'] = e.message
+    end
+    puts JSON.generate(c)
   end
 else
   abort "usage: #{$PROGRAM_NAME} match|generate SEED N"

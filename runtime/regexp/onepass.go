@@ -129,6 +129,16 @@ func holds(op opcode, s string, pos, start int) bool {
 
 // runWide takes up to limit characters of the set, counting them.
 func (c *charset) runWide(s string, pos, end, limit int) (to, count int) {
+	if c.narrow {
+		if limit >= 0 && limit < end-pos {
+			end = pos + limit
+		}
+		to = pos
+		for to < end && c.run[s[to]] {
+			to++
+		}
+		return to, to - pos
+	}
 	for pos < end && count != limit {
 		b := s[pos]
 		if b < utf8.RuneSelf {

@@ -153,11 +153,28 @@ func (re *Regexp) Match(s string, start int, caps []int32) (bool, error) {
 		}
 		return true, nil
 	}
+	if p.simple && len(caps) <= 2 && !p.saves {
+		// The most frequent case, kept short: no captures, nothing to go back to.
+		at := plan.next(s, start, start)
+		if at < 0 {
+			return false, nil
+		}
+		if end := p.onePass(s, at, start, nil); end >= 0 {
+			if len(caps) == 2 {
+				caps[0], caps[1] = int32(at), int32(end)
+			}
+			return true, nil
+		}
+		if at = plan.after(s, at, start); at < 0 {
+			return false, nil
+		}
+		return re.matchSimple(p, s, start, at, caps)
+	}
 	if plan.need != "" && !strings.Contains(s[start:], plan.need) {
 		return false, nil
 	}
 	if p.simple {
-		return re.matchSimple(p, s, start, caps)
+		return re.matchSimple(p, s, start, plan.next(s, start, start), caps)
 	}
 	return re.matchFrom(p, s, start, start, caps)
 }
@@ -166,11 +183,12 @@ func (re *Regexp) Match(s string, start int, caps []int32) (bool, error) {
 // remembered.
 func tooMuch(n int) int64 { return 2048 + 16*int64(n) }
 
-func (re *Regexp) matchSimple(p *program, s string, start int, caps []int32) (bool, error) {
-	if p.saves && len(caps) < re.CapLen() && len(caps) > 2 {
-		return re.matchFrom(p, s, start, start, caps)
+// matchSimple tries a simple program at the place at and all after it.
+func (re *Regexp) matchSimple(p *program, s string, start, at int, caps []int32) (bool, error) {
+	if at < 0 {
+		return false, nil
 	}
-	if p.saves && len(caps) <= 2 && p.groups > 0 {
+	if p.saves && p.groups > 0 && len(caps) < re.CapLen() {
 		return re.matchFrom(p, s, start, start, caps)
 	}
 	if p.saves {
@@ -179,7 +197,7 @@ func (re *Regexp) matchSimple(p *program, s string, start int, caps []int32) (bo
 		}
 	}
 	work, limit := int64(0), tooMuch(len(s)-start)
-	for at := p.search.next(s, start, start); at >= 0; at = p.search.after(s, at, start) {
+	for ; at >= 0; at = p.search.after(s, at, start) {
 		end := p.onePass(s, at, start, caps)
 		if end >= 0 {
 			if len(caps) >= 2 {
@@ -274,6 +292,11 @@ func (m *machine) result(caps []int32, begin, end int) {
 // next is the first place from at on where a match may start, or -1.
 func (p *searchPlan) next(s string, at, start int) int {
 	switch {
+	case p.line:
+		if at == 0 && len(s) >= len(p.prefix) && s[:len(p.prefix)] == p.prefix {
+			return 0
+		}
+		return p.nextLine(s, at)
 	case p.atBegin:
 		if at == 0 {
 			return 0
@@ -284,8 +307,6 @@ func (p *searchPlan) next(s string, at, start int) int {
 			return at
 		}
 		return -1
-	case p.line:
-		return p.nextLine(s, at)
 	case p.dotLine:
 		if at == start || s[at-1] == '\n' {
 			return at

@@ -117,6 +117,7 @@ type charset struct {
 	// bytewise says that a run of the set's characters can be found byte by byte:
 	// the set holds all characters from 0x80 on, or none.
 	bytewise bool
+	narrow   bool // all characters are ASCII
 	// run is, for a bytewise set, whether the byte is part of a character of the set.
 	run [256]bool
 	// only is the one byte that is not in a bytewise set, or the only one that is, or -1.
@@ -152,6 +153,7 @@ func newCharset(set runeSet) *charset {
 		}
 	}
 	c.bytewise = all || !some
+	c.narrow = len(c.ranges) == 0
 	if c.bytewise {
 		in, out := 0, 0
 		for b := range c.run {

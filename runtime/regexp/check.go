@@ -17,6 +17,7 @@ type tree struct {
 	// both says that the pattern means different things to a subject of ASCII
 	// characters and to others.
 	both   bool
+	mins   map[*node]int // what minLength found
 	parser *parser
 }
 
@@ -225,20 +226,34 @@ func (t *tree) checkRecursion() {
 	}
 }
 
-// minLength is node.minLength with calls followed.
+// minLength is a lower bound of the characters that a match of n takes. Back references
+// count as nothing.
 func (t *tree) minLength(n *node) int {
-	if !t.calls {
-		return n.minLength()
+	if t.mins == nil {
+		t.mins = map[*node]int{}
 	}
-	return t.minLen(n, make([]int8, len(t.byNum)))
+	l, ok := t.mins[n]
+	if !ok {
+		l = t.minLen(n, make([]int8, len(t.byNum)))
+		t.mins[n] = l
+	}
+	return l
 }
 
-func (t *tree) minLen(n *node, open []int8) int {
-	t.work()
+func (t *tree) minLen(n *node, open []int8) (length int) {
+	if !t.calls {
+		// Nothing depends on how we came here, so each node is asked once.
+		if l, ok := t.mins[n]; ok {
+			return l
+		}
+		defer func() { t.mins[n] = length }()
+	} else {
+		t.work()
+	}
 	switch n.kind {
 	case kindCall, kindGroup:
 		num := n.num
-		if open[num] != 0 {
+		if num >= len(open) || t.byNum[num] == nil || open[num] != 0 {
 			return 0
 		}
 		open[num] = 1
@@ -264,8 +279,15 @@ func (t *tree) minLen(n *node, open []int8) int {
 			return 0
 		}
 		return min(t.minLen(n.subs[0], open)*n.min, lengthLimit)
+	case kindString:
+		if n.fold {
+			return (len(n.runes) + 2) / 3 // a character can stand for three
+		}
+		return len(n.runes)
+	case kindClass, kindAny, kindCluster:
+		return 1
 	}
-	return n.minLength()
+	return 0
 }
 
 // setup checks references and look-behind, and rewrites what is the same as
@@ -291,9 +313,22 @@ func (t *tree) setup(n *node) *node {
 	case kindRepeat:
 		// A repeated string is one string, which lets case folding see all of it.
 		sub := n.subs[0]
-		if sub.kind == kindString && n.min == n.max && n.min > 1 && len(string(sub.runes))*n.min <= 100 {
-			return &node{kind: kindString, fold: sub.fold, runes: slices.Repeat(sub.runes, n.min)}
+		if sub.kind != kindString || n.min < 2 || len(sub.runes) == 0 {
+			break
 		}
+		times := min(n.min, 100/len(string(sub.runes)))
+		if times < 2 || !sub.fold && (n.min != n.max || times < n.min) {
+			break
+		}
+		text := &node{kind: kindString, fold: sub.fold, runes: slices.Repeat(sub.runes, times)}
+		if n.max == times {
+			return text
+		}
+		n.min -= times
+		if n.max != infinite {
+			n.max -= times
+		}
+		return newConcat([]*node{text, n})
 	case kindLook:
 		if n.behind {
 			return t.lookBehind(n)

@@ -21,10 +21,13 @@ type compiler struct {
 	heads []altHead
 	sets  map[string]*charset
 	depth int
+	sizes map[*node]int // what size and codeLen found
+	lens  map[*node]int
 	// undone says that groups here are reset when the matcher goes back. Onigmo
-	// spares that where it thinks that nobody could see it, and forgets about (?~).
+	// spares that where it thinks that nobody could see it, and forgets about (?~)
+	// and about loops that end early.
 	undone bool
-	absent int // depth of absences
+	levels bool // a group's start is found on the stack
 }
 
 // An altHead is an opSwitch before an alternation, to be filled once all is emitted.
@@ -37,7 +40,8 @@ type altHead struct {
 // compileTree makes the program of t. withSaves is false for matches whose captures
 // nobody reads.
 func compileTree(t *tree, withSaves bool) *program {
-	c := &compiler{tree: t, prog: &program{groups: t.groups}, saves: withSaves, sets: map[string]*charset{}}
+	c := &compiler{tree: t, prog: &program{groups: t.groups}, saves: withSaves, sets: map[string]*charset{},
+		sizes: map[*node]int{}, lens: map[*node]int{}}
 	c.prog.saves = withSaves
 	c.prog.regular = true
 	if t.calls {
@@ -45,6 +49,18 @@ func compileTree(t *tree, withSaves bool) *program {
 		c.prog.regular = false
 		c.subs = make([]int32, len(t.byNum))
 	}
+	t.root.walk(func(n *node) bool {
+		switch n.kind {
+		case kindBackref:
+			c.levels = c.levels || n.hasLevel
+			c.prog.blind = true
+		case kindCond, kindAbsent:
+			c.prog.blind = true
+		}
+		return true
+	})
+	c.prog.regular = c.prog.regular && !c.prog.blind
+	c.levels = c.levels || t.calls
 	c.node(t.root)
 	c.emit(inst{op: opMatch})
 	for num, g := range t.byNum {
@@ -134,17 +150,16 @@ func (c *compiler) node(n *node) {
 	case kindCond:
 		c.prog.regular = false
 		at := c.emit(inst{op: opCond, x: int32(n.refs[0])})
-		c.node(n.subs[0].subs[0])
+		yes, no := n.subs[0].subs[0], n.subs[0].subs[1]
+		c.undo(func() { c.node(yes) })
 		out := c.emit(inst{op: opJump})
 		c.prog.code[at].y = c.pc()
-		c.node(n.subs[0].subs[1])
+		c.undo(func() { c.node(no) })
 		c.prog.code[out].x = c.pc()
 	case kindAbsent:
 		c.prog.regular = false
 		at := c.emit(inst{op: opAbsent})
-		c.absent++
 		c.node(n.subs[0])
-		c.absent--
 		c.emit(inst{op: opAbsentEnd})
 		c.prog.code[at].x = c.pc()
 	case kindRepeat:
@@ -173,13 +188,14 @@ func (c *compiler) groupBody(n *node) {
 		c.node(n.subs[0])
 		return
 	}
+	// Simple programs never go back, and they need no other opcode.
 	op := opSave
-	if c.absent > 0 && !c.undone && !c.referenced(n.num) {
+	if !c.undone && !c.levels && !c.referenced(n.num) {
 		op = opSaveKept
 	}
 	c.emit(inst{op: op, x: int32(2 * n.num)})
 	c.node(n.subs[0])
-	if c.tree.calls {
+	if op = opSave; c.levels {
 		op = opSaveEnd
 	}
 	c.emit(inst{op: op, x: int32(2*n.num + 1)})
@@ -349,6 +365,15 @@ func (c *compiler) backref(n *node) {
 
 // size estimates the instructions that n becomes.
 func (c *compiler) size(n *node) int {
+	s, ok := c.sizes[n]
+	if !ok {
+		s = c.findSize(n)
+		c.sizes[n] = s
+	}
+	return s
+}
+
+func (c *compiler) findSize(n *node) int {
 	const top = 1 << 20
 	sum := 1
 	switch n.kind {

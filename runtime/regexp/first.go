@@ -151,7 +151,7 @@ func (f *firstFinder) collect(pc int32, set *byteSet) {
 		case opCond, opEmptyTest, opLoop:
 			f.collect(in.y, set)
 			pc++
-		case opSwitch, opSave, opSaveEnd, opKeep, opBeginBuf, opBeginLine, opWord, opNotWord, opASCIIWord,
+		case opSwitch, opSave, opSaveEnd, opSaveKept, opKeep, opBeginBuf, opBeginLine, opWord, opNotWord, opASCIIWord,
 			opNotASCIIWd, opStart, opZero, opLoopInc, opEmptyMark:
 			pc++
 		default:
@@ -166,6 +166,21 @@ func (f *firstFinder) collect(pc int32, set *byteSet) {
 // look finds out which choices the next byte decides.
 func (c *compiler) look() {
 	code := c.prog.code
+	if c.prog.blind {
+		for pc := range code {
+			if in := &code[pc]; in.op == opSplit {
+				in.look, in.lookEnd = &lookBoth, lookX|lookY
+			}
+		}
+		for _, h := range c.heads {
+			t := new([257]int32)
+			for b := range t {
+				t[b] = h.chain[0]
+			}
+			code[h.at].table = t
+		}
+		return
+	}
 	f := &firstFinder{code: code, seen: make([]int32, len(code)), budget: 2_000_000}
 	tables := map[[256]uint8]*[256]uint8{}
 	intern := func(t *[256]uint8) *[256]uint8 {
@@ -209,6 +224,14 @@ func (c *compiler) look() {
 		code[h.at].table = c.switchTable(f, h)
 	}
 }
+
+// lookBoth allows either way for all bytes.
+var lookBoth = func() (t [256]uint8) {
+	for i := range t {
+		t[i] = lookX | lookY
+	}
+	return t
+}()
 
 func lookTable(x, y *byteSet) (*[256]uint8, uint8) {
 	t := new([256]uint8)
@@ -263,6 +286,7 @@ type searchPlan struct {
 	atStart bool // \G: where the search starts only
 	line    bool // ^: where a line begins
 	dotLine bool // .*: where the search starts and after newlines
+	dotAll  bool // (?m:.*): where the search starts, and one character on
 	prefix  string
 	exact   bool // the pattern is prefix and nothing else
 	useSet  bool
@@ -289,11 +313,12 @@ func (c *compiler) plan() {
 	p := c.prog
 	s := &p.search
 	pc := int32(0)
-	done := false
+	need := needed(c.tree.root)
+	done, anchored := false, false
 	for !done {
 		in := &p.code[pc]
 		switch in.op {
-		case opSave:
+		case opSave, opSaveKept:
 		case opBeginBuf:
 			s.atBegin = true
 		case opStart:
@@ -306,11 +331,15 @@ func (c *compiler) plan() {
 		case opLiteral:
 			s.prefix = in.str
 			done = true
+		case opWord, opNotWord, opASCIIWord, opNotASCIIWd, opEndLine, opEndBuf, opSemiEnd:
+			anchored = true
 		case opRun, opRunAll:
 			// .* can start a match wherever it is tried, but a match from further
-			// on in the line would have been found from its begin.
-			if in.set.butByte == '\n' && in.min == 0 && in.max == infinite && p.regular && in.op == opRun {
-				s.dotLine = !s.line && !s.atBegin && !s.atStart
+			// on in the line would have been found from its begin. Onigmo thinks so
+			// even where an anchor stands before it.
+			if in.min == 0 && in.max == infinite && p.regular && in.op == opRun && !s.line && !s.atBegin && !s.atStart {
+				s.dotLine = in.set.butByte == '\n' && (!anchored || need != "")
+				s.dotAll = in.set.all
 			}
 			done = true
 		default:
@@ -324,7 +353,7 @@ func (c *compiler) plan() {
 	f := &firstFinder{code: p.code, seen: make([]int32, len(p.code)), budget: 100_000}
 	set := f.at(0)
 	s.atEnd = set.end
-	if s.prefix == "" && !s.atBegin && !s.atStart && !s.line && !s.dotLine {
+	if s.prefix == "" && !s.atBegin && !s.atStart && !s.line && !s.dotLine && !s.dotAll {
 		n := 0
 		for b := range s.first {
 			if b < 0x80 || b >= 0xc0 {
@@ -336,7 +365,6 @@ func (c *compiler) plan() {
 		}
 		s.useSet = n < 150 && !set.end
 	}
-	need := needed(c.tree.root)
 	if len(need) > len(s.prefix) && !strings.Contains(s.prefix, need) {
 		s.need = need
 	}

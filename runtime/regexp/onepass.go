@@ -53,7 +53,7 @@ func (p *program) onePass(s string, pos, start int, caps []int32) int {
 			if pos-from < int(in.min) {
 				return ^pos
 			}
-		case opSave:
+		case opSave, opSaveKept:
 			caps[in.x] = int32(pos)
 		case opBranch:
 			look := in.lookEnd

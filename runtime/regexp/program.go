@@ -94,6 +94,9 @@ type program struct {
 	simple bool // leaves no choice at all: onepass.go runs it
 	// trail says that the frames on the stack are looked at, so none may be left out.
 	trail bool
+	// blind programs do not look ahead to decide on a choice: what a choice does to
+	// groups before it fails can be seen, by references or from an absence.
+	blind bool
 	// regular programs fail at a place in the same way however they came there, so
 	// that failures can be remembered.
 	regular   bool

@@ -315,6 +315,11 @@ func (p *searchPlan) next(s string, at, start int) int {
 			return at + i + 1
 		}
 		return -1
+	case p.dotAll:
+		if at == start || at == start+runeSize(s, start) {
+			return at
+		}
+		return -1
 	case p.prefix != "":
 		if i := strings.Index(s[at:], p.prefix); i >= 0 {
 			return at + i

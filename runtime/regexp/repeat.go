@@ -111,6 +111,9 @@ func (c *compiler) repeatNullable(n *node) {
 			break
 		}
 		for range n.min {
+			if length == 0 {
+				break // nothing, however often
+			}
 			c.node(sub)
 		}
 		loop(c.register(), false)
@@ -183,6 +186,15 @@ const (
 
 // codeLen is the number of bytes that Onigmo's program for n has.
 func (c *compiler) codeLen(n *node) int {
+	l, ok := c.lens[n]
+	if !ok {
+		l = c.findCodeLen(n)
+		c.lens[n] = l
+	}
+	return l
+}
+
+func (c *compiler) findCodeLen(n *node) int {
 	const top = 1 << 20
 	sum := 0
 	for _, s := range n.subs {

@@ -35,13 +35,21 @@ func (re *Regexp) Each(s string, f func(caps []int32) bool) error {
 		if !f(caps) {
 			return nil
 		}
-		at = end
 		if begin == end {
-			if at == len(s) {
+			if end == len(s) {
 				return nil
 			}
-			at += runeSize(s, at)
+			end += runeSize(s, end)
 		}
+		if end <= at {
+			// A look-behind may leave a match that ends before where the search
+			// began. Ruby goes in circles then.
+			end = at + 1
+			for end < len(s) && !utf8.RuneStart(s[end]) {
+				end++
+			}
+		}
+		at = end
 	}
 	return nil
 }

@@ -118,6 +118,7 @@ type charset struct {
 	// the set holds all characters from 0x80 on, or none.
 	bytewise bool
 	narrow   bool // all characters are ASCII
+	all      bool // every character is in the set
 	// run is, for a bytewise set, whether the byte is part of a character of the set.
 	run [256]bool
 	// only is the one byte that is not in a bytewise set, or the only one that is, or -1.
@@ -154,6 +155,7 @@ func newCharset(set runeSet) *charset {
 	}
 	c.bytewise = all || !some
 	c.narrow = len(c.ranges) == 0
+	c.all = len(set) == 1 && set[0] == runeRange{0, maxRune}
 	if c.bytewise {
 		in, out := 0, 0
 		for b := range c.run {

@@ -30,6 +30,9 @@ func (re *Regexp) Split(s string, limit int) ([]string, error) {
 			break
 		}
 		from, to := int(caps[0]), int(caps[1])
+		if to <= at && from < to {
+			break
+		}
 		switch {
 		case at == from && from == to && !emptyBefore:
 			// An empty match must leave a character to the field.
@@ -45,6 +48,7 @@ func (re *Regexp) Split(s string, limit int) ([]string, error) {
 			begin = at
 		default:
 			fields = append(fields, s[begin:max(begin, from)])
+			to = max(to, at) // see Each
 			begin, at = to, to
 		}
 		emptyBefore = false

@@ -28,7 +28,7 @@ func checkEncoding(file *source.File) *issue.Diagnostic {
 	}
 	for _, m := range byteOrderMarks {
 		if strings.HasPrefix(text, m.bytes) {
-			d := issue.IllegalBOM.Error(m.format, fmt.Sprintf("[% X]", m.bytes)).Place(file, source.NoSpan)
+			d := issue.IllegalBOM.Error(m.format, bytesText(m.bytes)).Place(file, source.NoSpan)
 			d.Placeless = true // it is found before the lexer knows the file
 			return d
 		}
@@ -49,4 +49,13 @@ func checkEncoding(file *source.File) *issue.Diagnostic {
 	d.Placeless = true
 	return d.WithNote(fmt.Sprintf("byte 0x%02X cannot stand here", text[at]), file,
 		source.Span{Start: source.Pos(at), End: source.Pos(at + 1)})
+}
+
+// bytesText is how Puppet writes bytes: [EF BB BF], without leading zeros.
+func bytesText(bytes string) string {
+	var hex []string
+	for i := range len(bytes) {
+		hex = append(hex, fmt.Sprintf("%X", bytes[i]))
+	}
+	return "[" + strings.Join(hex, " ") + "]"
 }

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -142,5 +143,28 @@ func TestTokenNames(t *testing.T) {
 	}
 	for _, word := range strings.Fields("case class default define if elsif else inherits node and or undef false true in unless function type attr private") {
 		require.NotZero(t, keyword(word), word)
+	}
+}
+
+// What Puppet gives for files that are not UTF-8, or begin with a mark.
+func TestEncoding(t *testing.T) {
+	const mark = "Illegal %s Byte Order mark at beginning of input: %s - remove these from the puppet source"
+	for text, want := range map[string]string{
+		"a\xffb":           "invalid byte sequence in UTF-8",
+		"# \xe9\n":         "invalid byte sequence in UTF-8",
+		"$x = \"\xc3\"":    "invalid byte sequence in UTF-8",
+		"\xef\xbb\xbf$x":   fmt.Sprintf(mark, "UTF-8", "[EF BB BF]"),
+		"\xff\xfea\x00":    fmt.Sprintf(mark, "UTF-16", "[FF FE]"),
+		"\x00\x00\xfe\xff": fmt.Sprintf(mark, "UTF-32", "[0 0 FE FF]"),
+		"\x00\x00":         "Syntax error at '' (line: 1, column: 1)",
+		"\f1":              "Syntax error at '' (line: 1, column: 1)",
+	} {
+		_, diags := Parse(source.NewFile("", text), Options{})
+		require.NotEmpty(t, diags, "%q", text)
+		require.Equal(t, want, diags[0].Error(), "%q", text)
+	}
+	for _, text := range []string{"", "\n\n", "\r$x\r", "\u2003 1", "$x = 'a\x00b'"} {
+		_, diags := Parse(source.NewFile("", text), Options{})
+		require.Empty(t, diags, "%q", text)
 	}
 }

@@ -61,12 +61,12 @@ func (t *AliasType) Resolve(r Resolver) error {
 	t.selfRecursive = true
 	u, err := Parse(t.expr, r)
 	if err == nil {
-		t.resolved = u
 		if !isBuiltinAlias(t.name) {
 			// puppet: the built-in aliases are resolved from text and stay as
 			// they are written
-			t.resolved = u.normalize()
+			u = u.normalize()
 		}
+		t.resolved = u
 		err = t.checkRecursion()
 	}
 	if err != nil {

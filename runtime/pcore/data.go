@@ -310,7 +310,7 @@ func (c *dataConverter) definition(name string, h *values.Hash) (values.Value, e
 func typeClassName(t Type) string {
 	switch t.(type) {
 	case *ObjectExtension:
-		return "Pcore::ObjectTypeExtension"
+		return "Pcore::ObjectTypeExtenType" // puppet: the name is cut as that of other types
 	case *ReferenceType:
 		return "Pcore::TypeReferenceType"
 	}

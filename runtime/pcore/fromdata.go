@@ -159,8 +159,11 @@ func (r dataReader) create(h *values.Hash, t Type) (values.Value, error) {
 // typeFromAttributes is the reverse of typeAttributes.
 func typeFromAttributes(name string, h *values.Hash) (Type, error) {
 	t, ok := namedTypes[downcase(name)]
-	if name == "Unit" {
+	switch name {
+	case "Unit":
 		return Unit, nil
+	case "ObjectTypeExten":
+		return extensionFromAttributes(h)
 	}
 	if !ok {
 		return nil, fmt.Errorf("No implementation mapping found for Puppet Type Pcore::%sType", name)
@@ -274,4 +277,19 @@ func typeFromAttributes(name string, h *values.Hash) (Type, error) {
 		return AliasOf(Text(get("name")), typ("resolved_type", Reference)), nil
 	}
 	return t, nil
+}
+
+func extensionFromAttributes(h *values.Hash) (Type, error) {
+	base, params := mustGet(h, "base_type"), mustGet(h, "init_parameters")
+	if !isType(base) {
+		return nil, fmt.Errorf("a parameterized object type in rich data needs a base_type")
+	}
+	t, ok := TypeOf(base).(*ObjectType)
+	if !ok {
+		return nil, fmt.Errorf("the base_type of a parameterized object type must be an Object type")
+	}
+	if params.Kind() == values.KindArray {
+		return newExtension(t, params.AsArray().Elems())
+	}
+	return newExtension(t, []values.Value{params})
 }

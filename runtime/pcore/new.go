@@ -11,7 +11,7 @@ import (
 
 // Env is what constructors know of the world.
 type Env struct {
-	// Resolve finds the names in the text that Type.new is given; may be nil.
+	// Resolve finds the types that data names; may be nil.
 	Resolve Resolver
 	// Now is the clock of Timestamp.new(); nil is the machine's.
 	Now func() time.Time

@@ -81,8 +81,9 @@ func makeTypeFunction() *constructor {
 		name: "new_type",
 		overloads: []overload{
 			{params: []param{{"String[1]", "type_string"}},
-				body: func(args []values.Value, env *Env) (values.Value, error) {
-					t, err := Parse(args[0].AsString(), env.Resolve)
+				body: func(args []values.Value, _ *Env) (values.Value, error) {
+					// puppet: the types of manifests and modules are not known here
+					t, err := Parse(args[0].AsString(), nil)
 					if err != nil {
 						return values.Undef, err
 					}

@@ -330,6 +330,9 @@ func (t *ObjectType) initAttributes(attrs, constants values.Value, parent map[st
 
 func (t *ObjectType) attribute(name string, spec values.Value) (*Member, error) {
 	m := &Member{Name: name, Container: t, feature: "attribute"}
+	if name == "__ptype" || name == "__pvalue" {
+		return nil, fmt.Errorf("The attribute '%s' is reserved and cannot be used", name)
+	}
 	if spec.Kind() != values.KindHash {
 		if err := Assert("attribute "+t.label()+"["+name+"]", TypeT, spec); err != nil {
 			return nil, err
@@ -343,9 +346,6 @@ func (t *ObjectType) attribute(name string, spec values.Value) (*Member, error) 
 	h := spec.AsHash()
 	if err := Assert("initializer for "+m.label(), attributeDefinition.get(), spec); err != nil {
 		return nil, err
-	}
-	if name == "__ptype" || name == "__pvalue" {
-		return nil, fmt.Errorf("The attribute '%s' is reserved and cannot be used", name)
 	}
 	m.readCommon(h)
 	if k := mustGet(h, "kind"); k.IsString() {

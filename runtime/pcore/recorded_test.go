@@ -19,19 +19,50 @@ import (
 // tells the origin; of a table of pairs also the operation and the right operands.
 
 // evaluate evaluates an expression made of literals, T[args] and T(args).
-func evaluate(text string) (values.Value, error) {
+func evaluate(text string) (values.Value, error) { return evaluateWith(text, nil) }
+
+// evaluateWith evaluates where some types are defined.
+func evaluateWith(text string, types Resolver) (values.Value, error) {
 	e, err := parseExpr(text)
 	if err != nil {
 		return values.Undef, err
 	}
-	return evaluateExpr(e)
+	return evaluateExpr(e, types)
 }
 
-func evaluateExpr(e *expr) (values.Value, error) {
+// define declares types by name.
+func define(defs map[string]string) (Resolver, error) {
+	known := map[string]Type{}
+	for name, text := range defs {
+		t, err := Declare(name, text)
+		if err != nil {
+			return nil, err
+		}
+		known[strings.ToLower(name)] = t
+	}
+	var find Resolver
+	find = func(name string) (Type, error) {
+		if t := known[strings.ToLower(name)]; t != nil {
+			return t, nil
+		}
+		if set, rest, ok := strings.Cut(name, "::"); ok {
+			if t, ok := known[strings.ToLower(set)].(*TypeSetType); ok {
+				if err := t.Resolve(find); err != nil {
+					return nil, err
+				}
+				return t.Find(rest), nil
+			}
+		}
+		return nil, nil
+	}
+	return find, nil
+}
+
+func evaluateExpr(e *expr, types Resolver) (values.Value, error) {
 	list := func(es []*expr) ([]values.Value, error) {
 		out := make([]values.Value, len(es))
 		for i, x := range es {
-			v, err := evaluateExpr(x)
+			v, err := evaluateExpr(x, types)
 			if err != nil {
 				return nil, err
 			}
@@ -54,9 +85,9 @@ func evaluateExpr(e *expr) (values.Value, error) {
 		}
 		return b.Hash().Value(), nil
 	case exprReference:
-		t, err := Lookup(e.text, nil)
+		t, err := Lookup(e.text, types)
 		if err != nil {
-			return values.Undef, err
+			return values.Undef, fmt.Errorf("Error while evaluating a Type-Name, %w", err)
 		}
 		if r, ok := t.(*ReferenceType); ok {
 			return values.Undef, fmt.Errorf("Resource type not found: %s", r.Text)
@@ -66,7 +97,7 @@ func evaluateExpr(e *expr) (values.Value, error) {
 		}
 		return t.Value(), nil
 	case exprAccess, exprCall:
-		left, err := evaluateExpr(e.left)
+		left, err := evaluateExpr(e.left, types)
 		if err != nil {
 			return values.Undef, err
 		}
@@ -77,7 +108,7 @@ func evaluateExpr(e *expr) (values.Value, error) {
 		if e.kind == exprAccess {
 			return Access(TypeOf(left), vs, false)
 		}
-		return New(TypeOf(left), vs, nil)
+		return New(TypeOf(left), vs, &Env{Resolve: types})
 	}
 	in := interpreter{}
 	return in.value(e)
@@ -88,6 +119,7 @@ type recordedValue struct {
 	String         *string
 	Data           json.RawMessage
 	Error          *string
+	Types          map[string]string
 }
 
 func readLines(t *testing.T, file string, each func(line []byte)) {
@@ -177,7 +209,9 @@ func (c *recordedValue) check(r *report) {
 	if c.Error != nil && strings.Contains(*c.Error, "undefined ") || strings.HasPrefix(c.Type, "?") {
 		return // the reference fails by a mistake of its own
 	}
-	v, err := evaluate(c.Expr)
+	types, err := define(c.Types)
+	require.NoError(r.t, err)
+	v, err := evaluateWith(c.Expr, types)
 	if a, ok := err.(*AccessError); ok && a.Soft {
 		err = nil
 	}
@@ -213,7 +247,7 @@ func (c *recordedValue) check(r *report) {
 		if strings.HasPrefix(c.Expr, "SemVerRange({") || strings.HasPrefix(c.Expr, "SemVerRange(") && strings.Contains(c.Expr, "default") {
 			return // the text of such a range is none that can be parsed
 		}
-		back, err := FromData(data, nil, false)
+		back, err := FromData(data, &Env{Resolve: types}, false)
 		if err != nil {
 			r.check("back from data of "+c.Expr, Inspect(v), err.Error())
 			return

@@ -295,9 +295,15 @@ func (r *Resource) Tag(tags ...string) error {
 	return nil
 }
 
-// tagValue adds what an attribute `tag` holds. A hash counts as the list of its
-// keys and values, as Ruby's splat has it; undef is left out.
+// tagValue adds what an attribute `tag` holds: the value as Ruby's splat makes a
+// list of it. A hash counts as the list of its keys and values, a reference as
+// the list of its attributes, of which it has none; undef is left out.
 func (r *Resource) tagValue(v values.Value) error {
+	if v.Kind() == values.KindType && r.cat != nil && r.cat.Ref != nil {
+		if _, _, ok := r.cat.Ref(v.AsType()); ok {
+			return nil
+		}
+	}
 	if v.Kind() == values.KindHash {
 		for _, e := range v.AsHash().Entries() {
 			if err := r.tagElement(e.Key); err != nil {

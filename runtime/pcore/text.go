@@ -83,8 +83,10 @@ func AppendText(b []byte, v values.Value) []byte {
 		return append(b, v.AsURI().Text...)
 	case values.KindIterator:
 		return append(b, iteratorText(v.AsIterator())...)
+	case values.KindObject:
+		return append(b, Inspect(v)...)
 	}
-	return append(b, Inspect(v)...)
+	return append(b, v.Kind().String()...) // what only the machine holds: a collector
 }
 
 func iteratorText(it *values.Iterator) string {

@@ -39,7 +39,7 @@ func fail(reason string) { panic(syntaxPanic{reason}) }
 // failName is fail with a name from the pattern in the place of %s, cut short as
 // Onigmo does it.
 func failName(format, name string) {
-	if len(name) > 50 {
+	if len(name) > 47 {
 		name = name[:47] + "..."
 	}
 	fail(fmt.Sprintf(format, name))

@@ -376,7 +376,7 @@ func (p *parser) primary(lex *lexer.PeekingLexer) (Expr, error) {
 		n := p.alloc.variables.get()
 		n.Name, n.Loc = t.Value, p.token(lex)
 		if n.Name == "true" || n.Name == "false" {
-			n.keyword = p.file.Text()[n.Start] != '$'
+			n.bare = p.file.Text()[n.Start] != '$'
 		}
 		return n, nil
 	case tokName:
@@ -561,7 +561,7 @@ func asVariable(e Expr, at source.Pos) Expr {
 		return &Variable{Loc: Loc{Pos: at, Start: n.Start, End: n.End}, Name: n.Name}
 	case *LiteralInteger:
 		if n.Radix == 10 {
-			return &Variable{Loc: Loc{Pos: at, Start: n.Start, End: n.End}, Name: strconv.FormatInt(n.Value, 10)}
+			return &Variable{Loc: Loc{Pos: at, Start: n.Start, End: n.End}, Name: strconv.FormatInt(n.Value, 10), bare: true}
 		}
 	case *Access:
 		n.Left = asVariable(n.Left, n.Pos)

@@ -176,8 +176,9 @@ type (
 	Variable struct {
 		Loc
 		Name string
-		// keyword marks the words true and false in "${true}".
-		keyword bool
+		// bare marks a name that is no string in Puppet but what was written:
+		// a word or number as in "${true}".
+		bare bool
 	}
 )
 

@@ -341,7 +341,7 @@ func (w *pnWriter) node(n Node) {
 	case *ReservedWord:
 		w.word("reserved", n.Word)
 	case *Variable:
-		if n.keyword { // the name of the token is no string in Puppet
+		if n.bare { // the name of the token is no string in Puppet
 			w.begin("var")
 			w.next(false)
 			w.text(n.Name)

@@ -30,6 +30,8 @@ files.each do |file|
     out['pn'] = Puppet::Pops::Model::PNTransformer.transform(model).format(nil, +'')
   rescue Puppet::Error, ArgumentError => e
     out['error'] = Reference.error(e)
+  rescue StandardError
+    out['error'] = {} # Puppet trips over its own code
   end
   logs = Reference.logs
   out['warnings'] = logs if validate && !logs.empty?

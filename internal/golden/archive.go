@@ -26,7 +26,9 @@ type Header struct {
 	// Edition is the language edition, "puppet7" when the archive names none.
 	Edition string
 	// Settings and Facts hold for every case of the archive; nil when not given.
-	Settings, Facts map[string]any
+	// Facts stay JSON: the order of their keys can be seen.
+	Settings map[string]any
+	Facts    json.RawMessage
 }
 
 // Recorded reports whether the wants came from a reference, so that -update must
@@ -129,7 +131,8 @@ func (a *Archive) header(line string) error {
 	case "settings":
 		return headerJSON(name, value, &a.Settings)
 	case "facts":
-		return headerJSON(name, value, &a.Facts)
+		a.Facts = json.RawMessage(value)
+		return headerJSON(name, value, new(map[string]any))
 	default:
 		return fmt.Errorf("unknown header %q", name)
 	}

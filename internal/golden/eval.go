@@ -16,10 +16,11 @@ type EvalCase struct {
 	// value. HasEPP tells an empty template from none.
 	EPP    string
 	HasEPP bool
-	// Settings, Facts and the rest are as in a request of `bunraku eval --jsonl`.
+	// Settings, Facts and the rest are as in a request of `bunraku eval --jsonl`;
+	// Facts and Params are JSON objects, or nil.
 	Settings map[string]any
-	Facts    map[string]any
-	Params   map[string]any
+	Facts    json.RawMessage
+	Params   json.RawMessage
 	Node     string
 	// Want is the recorded result.
 	Want Result
@@ -62,10 +63,11 @@ func (c *EvalCase) Request() map[string]any {
 	if c.HasEPP {
 		r["epp"] = c.EPP
 	}
-	for name, m := range map[string]map[string]any{"facts": c.Facts, "params": c.Params} {
-		if m != nil {
-			r[name] = m
-		}
+	if c.Facts != nil {
+		r["facts"] = c.Facts
+	}
+	if c.Params != nil {
+		r["params"] = c.Params
 	}
 	settings := map[string]any{}
 	for k, v := range c.Settings {
@@ -223,14 +225,14 @@ func evalCase(a *Archive, name string) ([]*EvalCase, error) {
 
 func (c *EvalCase) options(data []byte) error {
 	var opts struct {
-		Code            *string        `json:"code"`
-		Settings        map[string]any `json:"settings"`
-		Facts           map[string]any `json:"facts"`
-		Params          map[string]any `json:"params"`
-		Node            string         `json:"node"`
-		Edition         string         `json:"edition"`
-		Strict          string         `json:"strict"`
-		StrictVariables *bool          `json:"strict_variables"`
+		Code            *string         `json:"code"`
+		Settings        map[string]any  `json:"settings"`
+		Facts           json.RawMessage `json:"facts"`
+		Params          json.RawMessage `json:"params"`
+		Node            string          `json:"node"`
+		Edition         string          `json:"edition"`
+		Strict          string          `json:"strict"`
+		StrictVariables *bool           `json:"strict_variables"`
 	}
 	d := json.NewDecoder(strings.NewReader(string(data)))
 	d.UseNumber()

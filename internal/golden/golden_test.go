@@ -77,7 +77,7 @@ no fail yet
 	assert.Equal(t, json.Number("2"), one.Want.Value)
 	assert.Equal(t, map[string]any{
 		"id": "one", "code": "1 + 1", "edition": "puppet7", "strict": "error",
-		"facts": map[string]any{"os": "x"},
+		"facts": json.RawMessage(`{"os":"x"}`),
 	}, one.Request())
 
 	assert.Equal(t, "no fail yet", two.Todo)

@@ -4,16 +4,20 @@
 #
 #   id, value (rich data), type, string, logs, error, resources [, catalog]
 #
-#   ruby eval.rb [--modulepath PATH] [--facts FILE] [--catalog] < requests > answers
+#   ruby eval.rb [--modulepath PATH] [--facts FILE] [--catalog] [--want] < requests > answers
+#
+# With --want an answer is what record.rb would keep of it.
 
 require_relative 'evaluator'
 require 'optparse'
 
 options = {}
+want = false
 OptionParser.new do |o|
   o.on('--modulepath PATH') { |v| options[:modulepath] = v }
   o.on('--facts FILE')      { |v| options[:facts] = v }
   o.on('--catalog')         { options[:catalog] = true }
+  o.on('--want')            { want = true }
 end.parse!
 
 Reference.start
@@ -21,6 +25,8 @@ evaluator = Reference::Evaluator.new(**options)
 $stdin.each_line do |line|
   next if line.strip.empty?
 
-  puts JSON.generate(evaluator.answer(JSON.parse(line)))
+  answer = evaluator.answer(JSON.parse(line))
+  answer = Reference::Evaluator.want(answer).merge('id' => answer['id']) if want
+  puts JSON.generate(answer)
   $stdout.flush
 end

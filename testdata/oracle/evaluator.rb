@@ -68,6 +68,20 @@ module Reference
       out
     end
 
+    # What an answer is worth keeping: nothing empty, and of an error only what a user
+    # of another implementation can see.
+    def self.want(answer)
+      out = {}
+      # A value that Puppet's serializer gives up on is any value.
+      lost = answer['value'].is_a?(Hash) && answer['value'].key?('__unserializable')
+      out['value'] = lost ? { '__unserializable' => true } : answer['value'] if answer.key?('value')
+      %w[type string].each { |k| out[k] = answer[k] unless answer[k].nil? }
+      out['logs'] = answer['logs'] unless answer['logs'].empty?
+      out['error'] = Reference.worth(answer['error']) if answer['error']
+      out['resources'] = answer['resources'] unless answer['resources'].empty?
+      out
+    end
+
     def self.describe(request, scope, value)
       value = Puppet::Pops::Evaluator::EppEvaluator.inline_epp(scope, request['epp'], request['params']) if request['epp']
       {

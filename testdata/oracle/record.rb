@@ -12,20 +12,6 @@ require 'timeout'
 require_relative 'evaluator'
 require_relative 'archive'
 
-# What an answer is worth keeping: nothing empty, and of an error only what a user of
-# another implementation can see.
-def want_of(answer)
-  out = {}
-  # A value that Puppet's serializer gives up on is any value.
-  lost = answer['value'].is_a?(Hash) && answer['value'].key?('__unserializable')
-  out['value'] = lost ? { '__unserializable' => true } : answer['value'] if answer.key?('value')
-  %w[type string].each { |k| out[k] = answer[k] unless answer[k].nil? }
-  out['logs'] = answer['logs'] unless answer['logs'].empty?
-  out['error'] = Reference.worth(answer['error']) if answer['error']
-  out['resources'] = answer['resources'] unless answer['resources'].empty?
-  JSON.generate(out)
-end
-
 def request_of(archive, name)
   headers = archive.headers
   request = { 'code' => archive.files["#{name}.pp"]&.chomp || '' }
@@ -52,7 +38,7 @@ ARGV.each do |path|
   names = archive.files.keys.filter_map { |f| f[/\A(.+)\.(?:pp|epp)\z/, 1] }.uniq
   names.each do |name|
     # Some iterations never end, for Puppet: say which, instead of eating memory.
-    answer = Timeout.timeout(5, Interrupt, "#{path}: #{name} does not end") { want_of(evaluator.answer(request_of(archive, name))) }
+    answer = Timeout.timeout(5, Interrupt, "#{path}: #{name} does not end") { JSON.generate(Reference::Evaluator.want(evaluator.answer(request_of(archive, name)))) }
     want = seeds ? "#{name}.puppet7" : "#{name}.want"
     # A seed row that Puppet sees otherwise has no puppet7 section: nothing to record.
     record = !seeds || archive.files.key?(want)

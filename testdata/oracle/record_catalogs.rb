@@ -61,7 +61,10 @@ def wants(compiler, archive)
     out = {}
     out['want/catalog.json'] = layout(answer['catalog']) if answer['catalog']
     if answer['error']
-      out['want/error'] = "#{JSON.generate(Reference.worth(answer['error']))}\n"
+      error = Reference.worth(answer['error'])
+      out['want/error'] = "#{JSON.generate(error)}\n"
+      # The compiler logs the error that it raises.
+      answer['logs'].reject! { |l| l['level'] == 'err' } if error.empty?
     end
     out['want/log'] = "[#{answer['logs'].map { |l| JSON.generate(l) }.join(",\n ")}]\n" unless answer['logs'].empty?
     out

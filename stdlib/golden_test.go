@@ -66,7 +66,7 @@ func TestGolden(t *testing.T) {
 }
 
 func runCase(c *golden.EvalCase) (diff string, ok bool) {
-	e := newEvaluator(fromJSON(c.Facts))
+	e := newEvaluator(fromJSON(c.FactMap()))
 	v, err := e.run(c.Code)
 	if errors.Is(err, errUnsupported) {
 		return "", false

@@ -301,3 +301,13 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	raw.Type, raw.String, raw.Logs, raw.Error, raw.Resources = r.Type, r.String, r.Logs, r.Error, r.Resources
 	return json.Marshal(raw)
 }
+
+// FactMap are the facts without their order, numbers as json.Number; nil when the
+// case has none.
+func (c *EvalCase) FactMap() map[string]any {
+	var m map[string]any
+	if c.Facts == nil || decode(c.Facts, &m) != nil {
+		return nil // header and opts were decoded when the archive was read
+	}
+	return m
+}

@@ -29,6 +29,10 @@ func (e *Error) Error() string {
 	return e.Message
 }
 
+// Bare reports whether Puppet's evaluator lets the error through as it is,
+// without "Evaluation Error: Error while evaluating ..." before it.
+func (e *Error) Bare() bool { return e.Class == "Puppet::ParseError" }
+
 // Location is "(file: x, line: 1)" with the parts that are known.
 func Location(file string, line int) string {
 	switch {

@@ -246,6 +246,21 @@ func (r *Resource) Lookup(name string) (values.Value, bool) {
 	return values.Undef, false
 }
 
+// Given is the value of an attribute as it was set: one that was Sensitive still
+// is, also after Finish has unwrapped it. The check of parameters needs that.
+// puppet: resource/type.rb, validate_resource
+func (r *Resource) Given(name string) (values.Value, bool) {
+	v, ok := r.Lookup(name)
+	if ok {
+		for _, s := range r.sensitive {
+			if s == name {
+				return values.Sensitive(v), true
+			}
+		}
+	}
+	return v, ok
+}
+
 // value is the value with what arrows have added.
 func (p *Param) value() values.Value {
 	if p.list == nil || len(p.list.added) == 0 {

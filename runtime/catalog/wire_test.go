@@ -432,3 +432,52 @@ func benchmarkCatalog(b *testing.B, n int) {
 func BenchmarkCatalog1000(b *testing.B)   { benchmarkCatalog(b, 1000) }
 func BenchmarkCatalog10000(b *testing.B)  { benchmarkCatalog(b, 10000) }
 func BenchmarkCatalog100000(b *testing.B) { benchmarkCatalog(b, 100000) }
+
+func TestGivenIsWhatWasSet(t *testing.T) {
+	s := newSim()
+	_, err := s.run(func(s *simScope) error {
+		return s.declare(1, "notify", one("a"), s.p(1, "message", values.Sensitive(str("x"))), s.p(1, "loglevel", str("info")))
+	})
+	require.NoError(t, err)
+	r, err := s.FindRef("Notify[a]")
+	require.NoError(t, err)
+	assert.Equal(t, "x", r.Get("message").AsString())
+	v, ok := r.Given("message")
+	assert.True(t, ok && v.Kind() == values.KindSensitive)
+	v, ok = r.Given("loglevel")
+	assert.True(t, ok && v.IsString())
+	_, ok = r.Given("nothing")
+	assert.False(t, ok)
+}
+
+func TestRulesSayWhoSetWhat(t *testing.T) {
+	s := newSim()
+	s.Rules = &RuleLog{Layer: func(string) string { return "site" }}
+	s.classes["b"] = &simClass{body: func(s *simScope) error {
+		return s.declare(2, "notify", one("a"), s.p(2, "message", str("old")))
+	}}
+	s.classes["c"] = &simClass{parent: "b", body: func(s *simScope) error {
+		return s.override(3, "Notify", "a", s.p(3, "message", str("new")))
+	}}
+	_, err := s.run(func(s *simScope) error {
+		s.defaults[s.sim.Type("Notify")] = []Param{s.p(1, "loglevel", str("info"))}
+		s.arrow("a", "b", false)
+		return all(second(s.include("c")), s.declare(4, "notify", one("b")))
+	})
+	require.NoError(t, err)
+	r, err := s.FindRef("Notify[a]")
+	require.NoError(t, err)
+	var got []string
+	for _, name := range []string{"message", "loglevel", "before"} {
+		for _, rule := range s.Rules.Of(r, name) {
+			got = append(got, name+" "+rule.Operator+" "+rule.Value.AsString()+" by "+rule.Mechanism.String()+" at "+strconv.Itoa(rule.Line)+" in "+rule.Layer)
+		}
+	}
+	assert.Equal(t, []string{
+		"message => old by declaration at 2 in site",
+		"message => new by override at 3 in site",
+		"loglevel => info by default at 1 in site",
+		"before +> Notify[b] by relationship at 0 in site",
+	}, got)
+	assert.Nil(t, (*RuleLog)(nil).Rules())
+}

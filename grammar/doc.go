@@ -3,7 +3,7 @@
 //
 // The way of a text:
 //
-//	source.File ─ scanner (lexer.go, strings.go, heredoc.go, number.go, epp.go)
+//	source.File ─ scanner (lexer.go, words.go, strings.go, heredoc.go, number.go, epp.go)
 //	            ─ tokens (token.go)
 //	            ─ participle, by the tags of nodes.go; hand-written productions in
 //	              expression.go, statement.go, resource.go, definition.go

@@ -280,14 +280,16 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 			}
 
 		case opMark:
-			m.stack = append(m.stack, frame{kind: frameMark, pc: pc - 1, pos: int32(pos)})
+			m.stack = append(m.stack, frame{kind: frameMark, pc: pc - 1, pos: int32(pos), y: int32(emptyRef)})
 		case opCut:
 			m.cut(in.x)
 		case opCutBack:
-			m.steps += int64(pos) - int64(m.stack[m.mark(in.x)].pos)
+			mark := m.stack[m.mark(in.x)]
+			m.steps += int64(pos) - int64(mark.pos)
+			emptyRef = int(mark.y)
 			pos = m.cut(in.x)
 		case opNot:
-			m.stack = append(m.stack, frame{kind: frameNot, pc: in.x, pos: int32(pos), x: pc - 1})
+			m.stack = append(m.stack, frame{kind: frameNot, pc: in.x, pos: int32(pos), x: pc - 1, y: int32(emptyRef)})
 		case opNotEnd:
 			m.unwindNot(in.x)
 			goto fail
@@ -467,7 +469,7 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 				}
 				goto resume
 			case frameNot:
-				pc, pos = f.pc, int(f.pos)
+				pc, pos, emptyRef = f.pc, int(f.pos), int(f.y)
 				m.stack = m.stack[:top]
 				goto resume
 			default:

@@ -61,6 +61,7 @@ func compileTree(t *tree, withSaves bool) *program {
 	})
 	c.prog.regular = c.prog.regular && !c.prog.blind
 	c.levels = c.levels || t.calls
+	c.prog.trail = c.prog.trail || c.levels
 	c.node(t.root)
 	c.emit(inst{op: opMatch})
 	for num, g := range t.byNum {

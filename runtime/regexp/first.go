@@ -302,7 +302,7 @@ func (c *compiler) finish() {
 	for i := range p.code {
 		switch in := &p.code[i]; in.op {
 		case opSplit, opRun, opRunLazy, opMark, opCut, opCutBack, opNot, opNotEnd, opBack, opAbsent, opAbsentEnd,
-			opCall, opReturn, opBackref, opBackrefFold, opBackrefLevel, opCond, opKeep:
+			opCall, opReturn, opSaveEnd, opBackref, opBackrefFold, opBackrefLevel, opCond, opKeep:
 			p.simple = false
 		}
 	}
@@ -337,7 +337,7 @@ func (c *compiler) plan() {
 			// .* can start a match wherever it is tried, but a match from further
 			// on in the line would have been found from its begin. Onigmo thinks so
 			// even where an anchor stands before it.
-			if in.min == 0 && in.max == infinite && p.regular && in.op == opRun && !s.line && !s.atBegin && !s.atStart {
+			if in.max == infinite && p.regular && in.op == opRun && !s.line && !s.atBegin && !s.atStart {
 				s.dotLine = in.set.butByte == '\n' && (!anchored || need != "")
 				s.dotAll = in.set.all
 			}

@@ -583,7 +583,7 @@ var combined = [6][6]uint8{
 	{star, star, inner, asIs, plusLazy, inner},
 	{inner, lazyStar, lazyStar, inner, lazyStar, lazyStar},
 	{inner, inner, inner, inner, inner, inner},
-	{asIs, lazyPlus, inner, lazyStar, lazyStar, inner},
+	{asIs, asIs, asIs, lazyStar, lazyStar, inner},
 }
 
 func repeatNode(sub *node, t token) *node {
@@ -618,9 +618,6 @@ func repeatNode(sub *node, t token) *node {
 	case plusLazy:
 		set(n, 0, 1, true)
 		set(sub, 1, infinite, false)
-	case lazyPlus:
-		set(n, 0, 1, false)
-		set(sub, 1, infinite, true)
 	}
 	return n
 }

@@ -303,10 +303,7 @@ func (p *parser) classBody() classSets {
 				value('-')
 			}
 		case tokClass:
-			if state == classValue {
-				flush()
-			}
-			state = classComplete
+			// What stands before may still start a range: [a[b]-c].
 			in := p.classBody()
 			set, plain := in.set, in.plain
 			if in.not {

@@ -507,7 +507,7 @@ func accessWrapper(t Type, args, keys []values.Value) (Type, error) {
 		case values.KindUndef:
 			return TypeSet, nil
 		case values.KindHash:
-			return newTypeSetFromHash(keys[0].AsHash(), nil)
+			return newTypeSetFromHash(keys[0].AsHash(), &interpreter{})
 		}
 		return nil, badTypeName("TypeSet name", keys[0])
 	case *ReferenceType:

@@ -10,6 +10,7 @@ import (
 // It is declared with [NewAlias] and resolved once, before it is shared.
 type AliasType struct {
 	base
+	declared
 	name     string
 	expr     string
 	resolved Type
@@ -32,6 +33,7 @@ func NewAlias(name, expr string) *AliasType {
 func AliasOf(name string, t Type) *AliasType {
 	a := &AliasType{name: name, resolved: t}
 	a.cell.T = a
+	a.done.Store(true)
 	return a
 }
 
@@ -52,14 +54,16 @@ func (t *AliasType) IsResolved() bool { return t.resolved != nil && t.resolved !
 
 // Resolve parses the alias's expression; names are looked up with r, which must
 // give this same alias for its own name. A second call does nothing.
+func (t *AliasType) Resolve(r Resolver) error { return Resolve(t, r) }
+
 // puppet: pops/types/types.rb, PTypeAliasType#resolve
-func (t *AliasType) Resolve(r Resolver) error {
+func (t *AliasType) resolve(in *interpreter) error {
 	if t.resolved != nil {
 		return nil
 	}
 	t.resolved = Reference // ends the recursion of an alias that names itself
 	t.selfRecursive = true
-	u, err := Parse(t.expr, r)
+	u, err := in.parse(t.expr)
 	if err == nil {
 		if !isBuiltinAlias(t.name) {
 			// puppet: the built-in aliases are resolved from text and stay as

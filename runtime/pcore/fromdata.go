@@ -270,7 +270,7 @@ func typeFromAttributes(name string, h *values.Hash) (Type, error) {
 			return nil, fmt.Errorf("a %s in rich data needs a _pcore_init_hash", name)
 		}
 		if t == Type(TypeSet) {
-			return newTypeSetFromHash(d.AsHash(), nil)
+			return newTypeSetFromHash(d.AsHash(), &interpreter{})
 		}
 		return newObjectFromHash(d.AsHash())
 	case *AliasType:

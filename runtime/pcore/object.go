@@ -37,6 +37,7 @@ func (m *Member) label() string { return m.feature + " " + m.Container.label() +
 // declared by [Declare] under a name and resolved once, or made of a hash.
 type ObjectType struct {
 	base
+	declared
 	name        string
 	Parent      Type
 	params      []*Member
@@ -81,6 +82,7 @@ func newObjectFromHash(h *values.Hash) (Type, error) {
 	if err := t.initFrom(h); err != nil {
 		return nil, err
 	}
+	t.done.Store(true)
 	return t, nil
 }
 
@@ -127,18 +129,16 @@ func DeclareObject(name, parent, text string) (*ObjectType, error) {
 	return t, nil
 }
 
-// Resolve resolves a declared alias, object type or type set; others need nothing.
-func Resolve(t Type, r Resolver) error { return resolveType(t, r) }
-
 // Resolve reads the definition of a declared type. A second call does nothing.
-func (t *ObjectType) Resolve(r Resolver) error {
+func (t *ObjectType) Resolve(r Resolver) error { return Resolve(t, r) }
+
+func (t *ObjectType) resolve(in *interpreter) error {
 	if t.expr == nil {
 		return nil
 	}
 	e := t.expr
 	t.expr = nil
 	t.recursive = true
-	in := interpreter{resolve: r}
 	v, err := in.hash(e)
 	if err == nil {
 		err = t.initFrom(v.AsHash())

@@ -8,12 +8,6 @@ import (
 	"bunraku/runtime/values"
 )
 
-// Resolver finds the type that a name stands for when it is not one of Pcore's
-// own: a type alias, an object type, or the resource type of that name. The name
-// is as it is written. It gives nil when there is none. An alias need not be
-// resolved yet.
-type Resolver func(name string) (Type, error)
-
 // namedTypes are Pcore's own types by their names in lower case.
 // puppet: pops/types/type_parser.rb, type_map
 var namedTypes = map[string]Type{}
@@ -73,12 +67,8 @@ func isBuiltinAlias(name string) bool {
 // a TypeReference.
 // puppet: pops/types/type_parser.rb
 func Parse(text string, r Resolver) (Type, error) {
-	e, err := parseExpr(text)
-	if err != nil {
-		return nil, err
-	}
 	in := interpreter{resolve: r}
-	return in.typ(e)
+	return in.parse(text)
 }
 
 // MustParse is Parse of a constant; it panics when the text is wrong.
@@ -93,41 +83,43 @@ func MustParse(text string, r Resolver) Type {
 // Lookup is the type of a name, nil when there is none: what evaluating a bare
 // capitalized name does.
 func Lookup(name string, r Resolver) (Type, error) {
-	lower := strings.ToLower(strings.TrimPrefix(name, "::"))
-	if t, ok := namedTypes[lower]; ok {
-		return t, nil
-	}
-	if t, ok := builtinTypes[lower]; ok {
-		return t, nil
-	}
-	if r == nil {
-		return nil, nil
-	}
-	t, err := r(name)
-	if t == nil || err != nil {
-		return nil, err
-	}
-	return t, resolveType(t, r)
-}
-
-// resolveType resolves an alias or an object type that was only declared.
-func resolveType(t Type, r Resolver) error {
-	switch t := t.(type) {
-	case *AliasType:
-		return t.Resolve(r)
-	case *ObjectType:
-		return t.Resolve(r)
-	case *TypeSetType:
-		return t.Resolve(r)
-	}
-	return nil
+	in := interpreter{resolve: r}
+	return in.lookup(name)
 }
 
 // interpreter turns a parsed expression into a type.
 type interpreter struct {
 	resolve Resolver
+	// session is the resolution that the interpreter is part of, if any.
+	session *session
 	// call, when set, evaluates Type(args), which is no part of a type.
 	call func(t Type, args []values.Value) (values.Value, error)
+}
+
+func (in *interpreter) parse(text string) (Type, error) {
+	e, err := parseExpr(text)
+	if err != nil {
+		return nil, err
+	}
+	return in.typ(e)
+}
+
+func (in *interpreter) lookup(name string) (Type, error) {
+	lower := strings.ToLower(strings.TrimPrefix(name, "::"))
+	if t, ok := namedTypes[lower]; ok {
+		return t, nil
+	}
+	if t, ok := builtinTypes[lower]; ok {
+		return t, in.resolveType(t)
+	}
+	if in.resolve == nil {
+		return nil, nil
+	}
+	t, err := in.resolve(name)
+	if t == nil || err != nil {
+		return nil, err
+	}
+	return t, in.resolveType(t)
 }
 
 func (in *interpreter) typ(e *expr) (Type, error) {
@@ -174,7 +166,7 @@ func (in *interpreter) value(e *expr) (values.Value, error) {
 	case exprHash:
 		return in.hash(e)
 	case exprReference:
-		t, err := Lookup(e.text, in.resolve)
+		t, err := in.lookup(e.text)
 		if err != nil {
 			return values.Undef, err
 		}
@@ -467,7 +459,7 @@ func (in *interpreter) access(e *expr) (Type, error) {
 		if args[0].Kind() != values.KindHash {
 			return nil, notAType(e)
 		}
-		return newTypeSetFromHash(args[0].AsHash(), in.resolve)
+		return newTypeSetFromHash(args[0].AsHash(), in)
 	case "init":
 		if n == 0 {
 			return nil, notAType(e)
@@ -557,7 +549,7 @@ func (in *interpreter) access(e *expr) (Type, error) {
 }
 
 func (in *interpreter) accessNamed(e *expr, name string, args []values.Value) (Type, error) {
-	t, err := Lookup(name, in.resolve)
+	t, err := in.lookup(name)
 	if err != nil {
 		return nil, err
 	}

@@ -111,3 +111,74 @@ func BenchmarkInfer(b *testing.B) {
 		})
 	}
 }
+
+// Evaluations that run side by side share the types of an image, and may need one
+// that is not resolved yet at the same time.
+func TestResolveSideBySide(t *testing.T) {
+	for range 50 {
+		known := map[string]Type{"A": NewAlias("A", "Variant[Integer, Array[B]]"), "B": NewAlias("B", "Hash[String, A]")}
+		find := func(name string) (Type, error) { return known[name], nil }
+		done := make(chan bool)
+		for _, name := range []string{"A", "B", "Array[A]", "Optional[B]"} {
+			go func() {
+				ty, err := Parse(name, find)
+				done <- err == nil && ty.Check(values.EmptyHash) == (name == "B" || name == "Optional[B]")
+			}()
+		}
+		for range 4 {
+			require.True(t, <-done)
+		}
+	}
+}
+
+func TestAccessEvaluator4(t *testing.T) {
+	ty, err := LookupEvaluator4("Array", nil)
+	require.NoError(t, err)
+	assert.Equal(t, "Array[Data]", ty.String())
+	ty, err = LookupEvaluator4("My_module::My_thing", nil)
+	require.NoError(t, err)
+	assert.Equal(t, "My_module::My_thing", ty.String())
+	v, err := Access(MustParse("Hash[Scalar, Data]", nil), []values.Value{Integer.Value()}, true)
+	require.NoError(t, err)
+	assert.Equal(t, "Hash[Scalar, Integer]", Text(v))
+	_, err = Access(Integer, []values.Value{values.Int(1)}, true)
+	require.Error(t, err)
+	v, err = Access(Integer, []values.Value{values.Int(1), values.Int(10), values.Int(4)}, true)
+	require.NoError(t, err)
+	assert.Equal(t, "[1, 5, 9]", Text(v))
+}
+
+// No text may crash or hang the parser.
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"Integer[1,2]", "Struct[{a => Optional['x']}]", "Callable[[Integer], String]", "Enum[a, true]",
+		"Object[{attributes => {a => Integer}}]", "Pattern[/a/]", "SemVer['>1.x']", "Timespan['1-2']", "Type[Type[", "A[B[C]]{}",
+		"TypeSet[{pcore_version => '1.0.0', types => {A => B{}}}]", "-Integer", "URI[{host => 'x'}]", "Init[Integer, 1]"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		ty, err := Parse(s, nil)
+		if err != nil {
+			return
+		}
+		_ = ty.String()
+		_ = ty.HashKey()
+		Normalize(ty)
+		ty.Generalize()
+		if !Assignable(Any, ty) {
+			t.Fatalf("%q is not assignable to Any", s)
+		}
+		if d := DescribeMismatch("x", ty, Infer(values.Int(1))); d == "" && !ty.Check(values.Int(1)) && Assignable(ty, Integer) {
+			t.Fatalf("%q does not say what is wrong", s)
+		}
+	})
+}
+
+func BenchmarkNew(b *testing.B) {
+	args := []values.Value{values.String("1234")}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := New(Integer, args, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

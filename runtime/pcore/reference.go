@@ -135,8 +135,7 @@ func valueLabel(v values.Value) string {
 
 // isName reports whether s is the name of a class.
 func isName(s string) bool {
-	for i, seg := range strings.Split(strings.TrimPrefix(s, "::"), "::") {
-		_ = i
+	for _, seg := range strings.Split(strings.TrimPrefix(s, "::"), "::") {
 		if seg == "" || seg[0] < 'a' || seg[0] > 'z' {
 			return false
 		}
@@ -154,7 +153,7 @@ func isName(s string) bool {
 // spec: seed matrix D-15, D-17
 func accessEvaluator4(t Type, args []values.Value) (v values.Value, ok bool, err error) {
 	keys := flatten(args)
-	switch t := t.(type) {
+	switch t.(type) {
 	case *IntegerType:
 		if len(keys) < 2 || len(keys) > 3 {
 			return values.Undef, true, accessError("BAD_INTEGER_SLICE_ARITY", -1,
@@ -169,7 +168,7 @@ func accessEvaluator4(t Type, args []values.Value) (v values.Value, ok bool, err
 		v, err := series(keys)
 		return v, true, err
 	case *HashType:
-		if t == Hash && len(keys) == 1 && isType(keys[0]) {
+		if len(keys) == 1 && isType(keys[0]) {
 			return HashOf(Scalar, TypeOf(keys[0]), nil).Value(), true, nil
 		}
 	}
@@ -207,3 +206,29 @@ func series(keys []values.Value) (values.Value, error) {
 	}
 	return values.ArrayOf(out...), nil
 }
+
+// LookupEvaluator4 is Lookup in edition evaluator4: Array and Hash have elements of
+// Data, Literal is Scalar and Object is Any, and an unknown name is a resource type.
+// spec: seed matrix D-14, D-17
+func LookupEvaluator4(name string, r Resolver) (Type, error) {
+	switch strings.ToLower(strings.TrimPrefix(name, "::")) {
+	case "array":
+		return arrayOfData, nil
+	case "hash":
+		return hashOfData, nil
+	case "literal":
+		return Scalar, nil
+	case "object":
+		return Any, nil
+	}
+	t, err := Lookup(name, r)
+	if t == nil && err == nil && isClassRef(name) {
+		return ResourceOf(strings.TrimPrefix(name, "::")), nil
+	}
+	return t, err
+}
+
+var (
+	arrayOfData = ArrayOf(Data, nil)
+	hashOfData  = HashOf(Scalar, Data, nil)
+)

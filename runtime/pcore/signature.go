@@ -177,7 +177,17 @@ func (s *Signature) String() string {
 // an EPP template; the error has a line for each that does not fit. Each parameter
 // is an element of params, whose key is an Optional when it need not be given.
 // puppet: pops/types/type_mismatch_describer.rb, validate_parameters
+//
+// A Deferred is accepted for any parameter: its value is not known before the
+// catalog is applied. [CheckParametersDeferred] looks at what its function returns.
 func CheckParameters(subject string, params *StructType, given *values.Hash, missingOK bool) error {
+	return CheckParametersDeferred(subject, params, given, missingOK, nil)
+}
+
+// CheckParametersDeferred is [CheckParameters] with a function that tells the type
+// that a Deferred gives, nil when its function does not declare one.
+func CheckParametersDeferred(subject string, params *StructType, given *values.Hash, missingOK bool,
+	returns func(deferred values.Object) (Type, error)) error {
 	var ms []*mismatch
 	for _, e := range given.Entries() {
 		name := Text(e.Key)
@@ -192,6 +202,17 @@ func CheckParameters(subject string, params *StructType, given *values.Hash, mis
 		case !ok:
 			if !missingOK && !e.Optional {
 				ms = append(ms, &mismatch{kind: missingParameter, key: e.Name})
+			}
+		case v.Kind() == values.KindObject && v.AsObject().Type() == values.Type(Deferred):
+			if returns == nil {
+				continue
+			}
+			t, err := returns(v.AsObject())
+			if err != nil {
+				return err
+			}
+			if t != nil && !Assignable(e.Val.Generalize(), t.Generalize()) {
+				ms = append(ms, describe(e.Val, t, []pathElem{{pathParameter, e.Name}})...)
 			}
 		case !e.Val.Check(v):
 			ms = append(ms, describe(e.Val, Infer(v), []pathElem{{pathParameter, e.Name}})...)

@@ -12,6 +12,7 @@ import (
 // puppet: pops/types/p_type_set_type.rb
 type TypeSetType struct {
 	base
+	declared
 	name          string
 	nameAuthority string
 	pcoreURI      string
@@ -45,6 +46,7 @@ var TypeSet = func() *TypeSetType {
 	t := newTypeSet("DefaultTypeSet")
 	t.nameAuthority, t.pcoreURI, t.pcoreVersion = runtimeAuthority, "http://puppet.com/2016.1/pcore", "1.0.0"
 	t.version = &values.SemVer{}
+	t.done.Store(true)
 	return t
 }()
 
@@ -69,7 +71,7 @@ var typeSetDefinition = &lazyType{text: `Struct[{Optional[pcore_uri] => String[1
 	`version_range => Variant[String[1], SemVerRange], Optional[name_authority] => String[1],` +
 	`Optional[annotations] => Any}], 1], Optional[annotations] => Any}]`}
 
-func newTypeSetFromHash(h *values.Hash, r Resolver) (Type, error) {
+func newTypeSetFromHash(h *values.Hash, in *interpreter) (Type, error) {
 	if h.Len() == 0 {
 		return TypeSet, nil
 	}
@@ -77,26 +79,28 @@ func newTypeSetFromHash(h *values.Hash, r Resolver) (Type, error) {
 	if err := t.initFrom(h); err != nil {
 		return nil, err
 	}
-	return t, t.resolveReferences(r)
+	t.done.Store(true)
+	return t, t.resolveReferences(in)
 }
 
 // Resolve reads the definition of a declared set and resolves its types. A second
 // call does nothing.
-func (t *TypeSetType) Resolve(r Resolver) error {
+func (t *TypeSetType) Resolve(r Resolver) error { return Resolve(t, r) }
+
+func (t *TypeSetType) resolve(in *interpreter) error {
 	if t.expr == nil {
 		return nil
 	}
 	body := t.expr
 	t.expr = nil
-	err := t.resolveFrom(body, r)
+	err := t.resolveFrom(body, in)
 	if err != nil {
 		t.expr = body
 	}
 	return err
 }
 
-func (t *TypeSetType) resolveFrom(body *expr, r Resolver) error {
-	in := interpreter{resolve: r}
+func (t *TypeSetType) resolveFrom(body *expr, in *interpreter) error {
 	b := values.NewHashBuilder(len(body.entries))
 	for _, kv := range body.entries {
 		key, err := in.value(kv[0])
@@ -141,12 +145,12 @@ func (t *TypeSetType) resolveFrom(body *expr, r Resolver) error {
 	if err := t.initFrom(b.Hash()); err != nil {
 		return err
 	}
-	if err := t.resolveReferences(r); err != nil {
+	if err := t.resolveReferences(in); err != nil {
 		return err
 	}
-	inner := t.resolver(r)
+	inner := &interpreter{resolve: t.resolver(in.resolve), session: in.session}
 	for _, e := range t.Types {
-		if err := resolveType(e.Type, inner); err != nil {
+		if err := inner.resolveType(e.Type); err != nil {
 			return err
 		}
 	}
@@ -250,6 +254,7 @@ func (t *TypeSetType) initFrom(h *values.Hash) error {
 				if err := o.initFrom(e.Value.AsHash()); err != nil {
 					return err
 				}
+				o.done.Store(true)
 				entry.Type = o
 			}
 			t.Types = append(t.Types, entry)
@@ -301,11 +306,11 @@ func overlaps(r, s *VersionRange) bool {
 	return false
 }
 
-func (t *TypeSetType) resolveReferences(r Resolver) error {
+func (t *TypeSetType) resolveReferences(in *interpreter) error {
 	for i := range t.references {
 		ref := &t.references[i]
 		label := "TypeSet '" + t.name + "' reference to TypeSet named '" + ref.name + "'"
-		u, err := Lookup(ref.name, r)
+		u, err := in.lookup(ref.name)
 		if err != nil {
 			return err
 		}

@@ -230,16 +230,16 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 
 		case opBeginLine:
 			if emptyRef == pos && pos != 0 {
-				if pos == len(s) || s[pos] != '\n' {
+				if pos == end || s[pos] != '\n' {
 					goto fail
 				}
 				break
 			}
-			if pos != 0 && (s[pos-1] != '\n' || pos == len(s)) {
+			if pos != 0 && (s[pos-1] != '\n' || pos == end) {
 				goto fail
 			}
 		case opEndLine:
-			if pos != len(s) && s[pos] != '\n' {
+			if pos != end && s[pos] != '\n' {
 				goto fail
 			}
 		case opBeginBuf, opEndBuf, opSemiEnd, opWord, opNotWord, opASCIIWord, opNotASCIIWd, opStart:
@@ -251,7 +251,7 @@ func (m *machine) run(pc int32, pos, end int, budget int64) int {
 					continue
 				}
 			}
-			if !holds(in.op, s, pos, m.start) {
+			if !holds(in.op, s, pos, m.start, end) {
 				goto fail
 			}
 

@@ -182,12 +182,12 @@ func wordAt(s string, i int, ascii bool) bool {
 }
 
 // boundary says whether s[i] is where a word begins or ends.
-func boundary(s string, i int, ascii bool) bool {
+func boundary(s string, i, end int, ascii bool) bool {
 	before, after := false, false
 	if i > 0 {
 		before = wordAt(s, before1(s, i), ascii)
 	}
-	if i < len(s) {
+	if i < end {
 		after = wordAt(s, i, ascii)
 	}
 	return before != after

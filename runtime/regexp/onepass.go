@@ -92,35 +92,35 @@ func (p *program) onePass(s string, pos, start int, caps []int32) int {
 		case opFail:
 			return ^pos
 		default:
-			if !holds(in.op, s, pos, start) {
+			if !holds(in.op, s, pos, start, len(s)) {
 				return ^pos
 			}
 		}
 	}
 }
 
-// holds says whether an anchor holds at s[pos].
-func holds(op opcode, s string, pos, start int) bool {
+// holds says whether an anchor holds at s[pos]. The text ends at end.
+func holds(op opcode, s string, pos, start, end int) bool {
 	switch op {
 	case opBeginBuf:
 		return pos == 0
 	case opEndBuf:
-		return pos == len(s)
+		return pos == end
 	case opSemiEnd:
-		return pos == len(s) || pos == len(s)-1 && s[pos] == '\n'
+		return pos == end || pos == end-1 && s[pos] == '\n'
 	case opBeginLine:
 		// Not behind the newline that ends the subject.
-		return pos == 0 || s[pos-1] == '\n' && pos < len(s)
+		return pos == 0 || s[pos-1] == '\n' && pos < end
 	case opEndLine:
-		return pos == len(s) || s[pos] == '\n'
+		return pos == end || s[pos] == '\n'
 	case opWord:
-		return boundary(s, pos, false)
+		return boundary(s, pos, end, false)
 	case opNotWord:
-		return !boundary(s, pos, false)
+		return !boundary(s, pos, end, false)
 	case opASCIIWord:
-		return boundary(s, pos, true)
+		return boundary(s, pos, end, true)
 	case opNotASCIIWd:
-		return !boundary(s, pos, true)
+		return !boundary(s, pos, end, true)
 	case opStart:
 		return pos == start
 	}

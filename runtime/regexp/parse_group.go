@@ -342,7 +342,7 @@ func (p *parser) leveledName(open rune) (name string, num, level int, hasLevel b
 				// Show the name up to its end; without one the last character is lost.
 				for !p.end() {
 					nameEnd = p.at
-					if c = p.read(); c == close || c == ')' {
+					if c = p.read(); c == close || c == ')' || c == '+' || c == '-' {
 						break
 					}
 				}

@@ -27,6 +27,14 @@
 //	caps := make([]int32, re.CapLen())
 //	ok, err := re.Match("host-17.dc2.example.com", 0, caps)   // caps: 0 12 5 7 10 11
 //
+// Known differences from Ruby 3.1, all of them where Ruby contradicts itself:
+//
+//   - A match that Ruby would work on for minutes ends with ErrSteps or ErrMemory.
+//   - Onigmo takes s*, k* and ß* regardless of case for possessive where what follows
+//     excludes the letter itself, so that /s*\W/i does not match "ſ"; we match it.
+//   - What a group inside of an absence (?~...) is left with, and which of several
+//     absences inside of each other gives way first, may differ in rare cases.
+//
 // Character properties, POSIX brackets and case folds are those of Ruby 3.1
 // (Unicode 13), recorded by unidata/make.rb.
 package regexp

@@ -14,6 +14,8 @@ import (
 	"bunraku/runtime"
 	"bunraku/runtime/logs"
 	"bunraku/runtime/values"
+	"bunraku/stdlib"
+	"bunraku/stdlib/site"
 	"bunraku/vm"
 )
 
@@ -87,4 +89,6 @@ func caught(err *error) {
 }
 
 // builtins are the functions written in Go.
-func builtins() []*runtime.Function { return nil }
+func builtins() []*runtime.Function {
+	return append(append([]*runtime.Function(nil), stdlib.All()...), site.Functions()...)
+}

@@ -57,7 +57,7 @@ func Compile(p *grammar.Program, opts Options) *opcodes.Program {
 	u.out.Codes = append(u.out.Codes, opcodes.Code{})
 	main := opcodes.Code{Kind: opcodes.CodeMain, ReturnCode: -1, Pos: int32(p.At())}
 	if epp, ok := p.Body.(*grammar.Epp); ok {
-		main.Kind = opcodes.CodeTemplate
+		main.Kind, main.HasParams = opcodes.CodeTemplate, epp.HasParams
 		u.out.Codes[0] = u.body(main, epp.Params, epp.Body, nil)
 	} else {
 		u.out.Codes[0] = u.body(main, nil, p.Body, nil)

@@ -5,7 +5,7 @@ package opcodes
 import "bunraku/grammar/edition"
 
 // The least number of bytes that a body of code takes.
-const minCode = 22
+const minCode = 23
 
 func (w *writer) writeProgram(v *Program) {
 	w.uint(uint64(v.Edition))
@@ -123,6 +123,7 @@ func (w *writer) writeCode(v *Code) {
 	w.uint(uint64(v.ReturnKinds))
 	w.str(v.ReturnText)
 	w.int(int64(v.ReturnCode))
+	w.bool(v.HasParams)
 	w.bool(v.Constant)
 	w.int(int64(v.Pos))
 }
@@ -455,6 +456,7 @@ func (r *reader) readCode(v *Code) {
 	v.ReturnKinds = uint32(r.uint(1<<32 - 1))
 	v.ReturnText = r.str()
 	v.ReturnCode = int32(r.int(32))
+	v.HasParams = r.bool()
 	v.Constant = r.bool()
 	v.Pos = int32(r.int(32))
 }

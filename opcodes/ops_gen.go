@@ -624,4 +624,4 @@ func (k OperandKind) bound(p *Program, c *Code) int {
 
 // tableDigest stands for the instructions and their operands, and for the
 // fields of [Program]: a file that was written with others cannot be read.
-const tableDigest = 0xad8490bdbdb46bb9
+const tableDigest = 0x48e0088075c1ed4c

@@ -234,6 +234,8 @@ type Code struct {
 	ReturnKinds uint32
 	ReturnText  string
 	ReturnCode  int32
+	// HasParams tells, for a template, that it declares parameters, even if none.
+	HasParams bool
 	// Constant tells, for CodeExpr, that the value depends on nothing that
 	// differs between evaluations, so that it may be kept.
 	Constant bool

@@ -185,7 +185,9 @@ func (m *Machine) link(fr *frame, site int) (*link, error) {
 	if l.plain && fr.code.Sites[site].Lambda >= 0 {
 		l.plain = false
 	}
-	fr.code.links[site].Store(l)
+	if !l.own || m.img.units[fr.code.unit.prog] != nil {
+		fr.code.links[site].Store(l)
+	}
 	return l, nil
 }
 
@@ -228,6 +230,10 @@ func (m *Machine) enter(c *code, n int) error {
 	start := m.sp - n
 	end := start + int(c.NumSlots)
 	locals := m.stack[start:end:end]
+	if k := len(c.Params) - 1; k >= 0 && c.Params[k].Rest && n > k {
+		rest := append([]values.Value(nil), m.stack[start+k:m.sp]...)
+		locals[k] = values.ArrayOf(rest...)
+	}
 	n = collectRest(c, locals, n)
 	for i := n; i < len(locals); i++ {
 		locals[i] = values.Unset
@@ -422,12 +428,7 @@ func (m *Machine) rejectCall(n int) error {
 	if c.Kind == opcodes.CodeTemplate {
 		return m.mismatch(c, args, nil)
 	}
-	err := m.mismatch(c, args, nil)
-	if n > 0 && fr.onStack {
-		m.frames = m.frames[:n]
-		return m.locate(err)
-	}
-	return &rejected{err}
+	return &rejected{m.mismatch(c, args, nil)}
 }
 
 // rejected is an error that belongs to the caller of the frame it was found in.
@@ -441,7 +442,7 @@ func (m *Machine) checkReturn(c *code, v values.Value) error {
 	if t.Check(v) {
 		return nil
 	}
-	return runtime.Errorf("%s", pcore.DescribeMismatch("value returned from function '"+c.Name+"' has wrong type,", t, pcore.Infer(v)))
+	return &rejected{runtime.Errorf("%s", pcore.DescribeMismatch("value returned from "+c.Name+" has wrong type,", t, pcore.Infer(v)))}
 }
 
 // instantiate does CallType: args[0] must be a type, whose new is called.

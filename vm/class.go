@@ -22,6 +22,7 @@ func (s *Site) source(d *definition) *catalog.Source {
 	}
 	src := &catalog.Source{Name: d.Name}
 	s.sources[d] = src
+	// A class that inherits from itself is found when it is declared.
 	if d.Parent != "" && d.Kind == opcodes.DefClass {
 		if p, err := s.m.img.find(opcodes.DefClass, d.Parent); err == nil && p != nil {
 			src.Parent = s.source(p)
@@ -51,9 +52,17 @@ func (s *Site) ensureClass(at *bodyScope, d *definition, params []catalog.Param)
 	return r, s.Cat.AddResource(at, r)
 }
 
+// maxInheritance bounds how many classes inherit from one another.
+const maxInheritance = 1000
+
 // instantiate makes sure that the parent is in the catalog.
 func (s *Site) instantiate(at *bodyScope, d *definition, r *catalog.Resource) error {
 	if d.Parent != "" {
+		s.depth++
+		defer func() { s.depth-- }()
+		if s.depth > maxInheritance {
+			return &runtime.Error{Message: "stack level too deep", Class: "SystemStackError"}
+		}
 		p, err := s.parentOf(d)
 		if err != nil {
 			return err

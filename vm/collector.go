@@ -260,7 +260,7 @@ func (s *Site) operands(v values.Value, dst []operand) ([]operand, error) {
 		}
 		return s.operands(t.Value(), dst)
 	case values.KindType:
-		typ, title, ok := catalogRef(v.AsType())
+		typ, title, ok := CatalogRef(v.AsType())
 		if !ok {
 			switch pcore.TypeOf(v).(type) {
 			case *pcore.ResourceType, *pcore.ClassType:

@@ -73,6 +73,14 @@ func (m *Machine) unwind(base int, err error) (v values.Value, done bool, _ erro
 		m.sp++
 		return v, false, nil
 	}
+	if r, ok := err.(*rejected); ok {
+		// The error is the caller's. A caller on this driver is the frame below.
+		if n := len(m.frames) - 1; n > base && m.frames[n].onStack {
+			m.frames = m.frames[:n]
+			return v, false, m.locate(r.error)
+		}
+		return v, false, err
+	}
 	return v, false, m.locate(err)
 }
 
@@ -87,6 +95,10 @@ func (m *Machine) locate(err error) error {
 	switch err.(type) {
 	case *runtime.ControlFlow, *rejected:
 		return err
+	}
+	var bare interface{ Bare() bool }
+	if errors.As(err, &bare) && bare.Bare() {
+		return &Error{Message: err.Error()}
 	}
 	fr := &m.frames[len(m.frames)-1]
 	out := &Error{Place: fr.code.place(fr.pc, ops.Self)}
@@ -140,7 +152,7 @@ func instructionLabel(fr *frame) issue.Label {
 	case opcodes.Iterate, opcodes.CheckLambda, opcodes.CheckLambdaReturn:
 		return "Method call"
 	case opcodes.Access, opcodes.AccessSpread:
-		return "Access Expression"
+		return "'[]' expression"
 	case opcodes.Declare:
 		return "Resource Statement"
 	case opcodes.Override:

@@ -62,47 +62,71 @@ func (m *Machine) resolver() pcore.Resolver { return m.resolveType }
 
 // resolveType finds type aliases of manifests, defined types and resource types.
 func (m *Machine) resolveType(name string) (pcore.Type, error) {
-	key := strings.ToLower(strings.TrimPrefix(name, "::"))
-	m.img.mu.RLock()
-	t := m.img.types[key]
-	m.img.mu.RUnlock()
+	return m.img.resolveType(strings.ToLower(strings.TrimPrefix(name, "::")))
+}
+
+func (img *Image) resolveType(key string) (pcore.Type, error) {
+	img.mu.RLock()
+	t := img.types[key]
+	img.mu.RUnlock()
 	if t != nil {
 		return t, nil
 	}
-	if d, err := m.img.find(opcodes.DefAlias, key); err != nil {
+	if img.parent != nil {
+		// Only what this image defines itself is kept here.
+		img.mu.RLock()
+		alias, define := img.defs[defKey{opcodes.DefAlias, key}], img.defs[defKey{opcodes.DefDefine, key}]
+		img.mu.RUnlock()
+		if alias == nil && define == nil {
+			return img.parent.resolveType(key)
+		}
+	}
+	if d, err := img.find(opcodes.DefAlias, key); err != nil {
 		return nil, err
 	} else if d != nil {
 		t = pcore.NewAlias(d.Name, d.TypeText)
-	} else if d, err := m.img.find(opcodes.DefDefine, key); err != nil {
+	} else if d, err := img.find(opcodes.DefDefine, key); err != nil {
 		return nil, err
 	} else if d != nil {
 		t = pcore.ResourceOf(pcore.CapitalizeSegments(d.Name))
-	} else if m.img.ResourceType != nil && m.img.ResourceType(key) {
+	} else if img.ResourceType != nil && img.ResourceType(key) {
 		t = pcore.ResourceOf(pcore.CapitalizeSegments(key))
 	}
 	if t == nil {
 		return nil, nil
 	}
-	m.img.mu.Lock()
-	defer m.img.mu.Unlock()
-	if old := m.img.types[key]; old != nil {
+	img.mu.Lock()
+	defer img.mu.Unlock()
+	if old := img.types[key]; old != nil {
 		return old, nil
 	}
-	m.img.types[key] = t
+	img.types[key] = t
 	return t, nil
 }
 
-// RenderEPP renders a template.
-func (m *Machine) RenderEPP(file, source string, params *values.Hash, sc runtime.Scope) (values.Value, error) {
-	return values.Undef, runtime.Errorf("internal error: EPP rendering has not been set up")
+// Files is what a machine asks of the environment's files.
+type Files interface {
+	// Find finds a file of a module; see [runtime.Host].
+	Find(kind, ref string) (path string, ok bool)
+	Read(path string) ([]byte, error)
+	// Template compiles EPP source; file is "" for a template given as text.
+	Template(file, source string) (*opcodes.Program, error)
 }
 
 // FindFile finds a file of a module.
-func (m *Machine) FindFile(kind, ref string) (string, bool) { return "", false }
+func (m *Machine) FindFile(kind, ref string) (string, bool) {
+	if m.Files == nil {
+		return "", false
+	}
+	return m.Files.Find(kind, ref)
+}
 
 // ReadFile reads a file that FindFile gave.
 func (m *Machine) ReadFile(path string) ([]byte, error) {
-	return nil, runtime.Errorf("internal error: file access has not been set up")
+	if m.Files == nil {
+		return nil, runtime.Errorf("files cannot be read here")
+	}
+	return m.Files.Read(path)
 }
 
 // ScopeName is the source of log messages.

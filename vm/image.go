@@ -23,6 +23,8 @@ type Load func(kind opcodes.DefKind, name string) (*opcodes.Program, error)
 type Image struct {
 	builtins map[string]*builtin
 	load     Load
+	// parent is the image whose definitions this one adds to; see Fork.
+	parent *Image
 	// ResourceType tells whether a native resource type of that name (in lower
 	// case) exists; nil when none but Puppet's own are known.
 	ResourceType func(name string) bool
@@ -85,6 +87,9 @@ type link struct {
 	// plain tells that the loop may call code without help: it is bytecode
 	// without optional parameters.
 	plain bool
+	// own tells that code belongs to a fork: units of its parent must not keep
+	// the link.
+	own bool
 }
 
 // NewImage makes an empty image. load may be nil.
@@ -95,6 +100,13 @@ func NewImage(functions []*runtime.Function, load Load) *Image {
 		img.builtins[f.Name] = &builtin{Function: f}
 	}
 	return img
+}
+
+// Fork makes an image that has everything of img, and to which units can be
+// added that img does not see: those of one request's main manifest.
+func (img *Image) Fork() *Image {
+	return &Image{builtins: img.builtins, parent: img, ResourceType: img.ResourceType,
+		units: map[*opcodes.Program]*unit{}, defs: map[defKey]*definition{}, types: map[string]pcore.Type{}}
 }
 
 // Add links a program and enters its definitions. Later definitions of a name do
@@ -203,8 +215,14 @@ func (img *Image) find(kind opcodes.DefKind, name string) (*definition, error) {
 	img.mu.RLock()
 	d := img.defs[key]
 	img.mu.RUnlock()
-	if d != nil || img.load == nil {
+	if d != nil {
 		return d, nil
+	}
+	if img.parent != nil {
+		return img.parent.find(kind, name)
+	}
+	if img.load == nil {
+		return nil, nil
 	}
 	p, err := img.load(kind, key.name)
 	if p == nil || err != nil {
@@ -229,5 +247,15 @@ func (img *Image) function(name string) (*link, error) {
 		return nil, err
 	}
 	plain := d.code.max == len(d.code.Params) && d.code.required == d.code.max
-	return &link{code: d.code, plain: plain}, nil
+	return &link{code: d.code, plain: plain, own: img.owns(d)}, nil
+}
+
+// owns reports whether a definition is this image's and not its parent's.
+func (img *Image) owns(d *definition) bool {
+	if img.parent == nil {
+		return false
+	}
+	img.mu.RLock()
+	defer img.mu.RUnlock()
+	return img.units[d.code.unit.prog] != nil
 }

@@ -300,6 +300,11 @@ func (m *Machine) loop(base int) status {
 			stack[sp] = v
 			sp++
 			continue
+		case opcodes.LambdaReturn:
+			sp--
+			m.ret, m.sp, m.steps = stack[sp], sp, steps
+			fr.pc = pc
+			return statusReturn
 		case opcodes.CheckParams:
 			params := fr.code.Params
 			for i := range params {

@@ -67,6 +67,8 @@ type Machine struct {
 	nodeMatch   *ops.Registers
 	// Catalog does what the catalog instructions ask for; nil outside catalogs.
 	Catalog Catalog
+	// Files reads files and compiles templates; nil where there are none.
+	Files Files
 }
 
 // Catalog carries out the instructions that declare resources.

@@ -10,8 +10,12 @@ import (
 
 func (img *Image) nodeDefinitions() []*definition {
 	img.mu.RLock()
-	defer img.mu.RUnlock()
-	return img.nodes
+	nodes := img.nodes
+	img.mu.RUnlock()
+	if img.parent != nil {
+		return append(nodes[:len(nodes):len(nodes)], img.parent.nodeDefinitions()...)
+	}
+	return nodes
 }
 
 // nodeNames are the names under which a node is looked for: its own, and those

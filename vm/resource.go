@@ -341,7 +341,7 @@ func typeRef(v values.Value) (*pcore.ResourceType, bool) {
 // Access is the value of parameters of a referenced resource or class.
 // puppet: pops/evaluator/access_operator.rb, access_PResourceType
 func (s *Site) Access(ref values.Value, keys []values.Value) (values.Value, error) {
-	typ, title, ok := catalogRef(ref.AsType())
+	typ, title, ok := CatalogRef(ref.AsType())
 	if !ok {
 		return values.Undef, fault(issue.OperatorNotApplicable.Error("[]", ops.Label(ref)), ops.Left)
 	}

@@ -47,9 +47,13 @@ type Site struct {
 	fin catalog.Finisher
 	// Lookup finds the value of a class parameter in data; nil finds nothing.
 	Lookup func(key string) (values.Value, bool, error)
+	// AfterMain, which may be nil, gives the value of the evaluation in place of
+	// the main manifest's.
+	AfterMain func() (values.Value, error)
 	// Module is the module that a file belongs to, "" for none.
 	Module func(file string) string
 
+	depth      int // of classes that inherit from one another
 	topScope   *bodyScope
 	nodeScope  *bodyScope
 	classes    map[string]*bodyScope
@@ -117,7 +121,7 @@ next:
 func NewSite(m *Machine, cat *catalog.Catalog, strict catalog.Strict) *Site {
 	s := &Site{m: m, Cat: cat, classes: map[string]*bodyScope{}, sources: map[*definition]*catalog.Source{},
 		scopes: map[*scope.Scope]*bodyScope{}}
-	s.fin = catalog.Finisher{Strict: strict, Warn: m.Eval.Emit, Ref: catalogRef, Validate: s.validate}
+	s.fin = catalog.Finisher{Strict: strict, Warn: m.Eval.Emit, Ref: CatalogRef, Validate: s.validate}
 	s.topScope = &bodyScope{Scope: m.top, source: &catalog.Source{Name: "Class[main]"}}
 	s.adopt(s.topScope)
 	m.Catalog = s
@@ -129,16 +133,16 @@ func (s *Site) adopt(b *bodyScope) { s.scopes[b.Scope] = b }
 
 // current is the body scope of the code that is running.
 func (s *Site) current() *bodyScope {
-	if n := len(s.m.frames); n > 0 {
-		if b := s.scopes[s.m.frames[n-1].scope]; b != nil {
+	for i := len(s.m.frames) - 1; i >= 0; i-- {
+		if b := s.scopes[s.m.frames[i].scope]; b != nil {
 			return b
 		}
 	}
 	return s.topScope
 }
 
-// catalogRef takes a reference apart.
-func catalogRef(t values.Type) (typ, title string, ok bool) {
+// CatalogRef takes a reference apart.
+func CatalogRef(t values.Type) (typ, title string, ok bool) {
 	switch t := t.(type) {
 	case *pcore.ResourceType:
 		return t.TypeName, t.Title, t.HasTitle
@@ -150,27 +154,26 @@ func catalogRef(t values.Type) (typ, title string, ok bool) {
 
 // Compile evaluates the main manifest and everything that follows from it.
 // puppet: parser/compiler.rb, compile
-func (s *Site) Compile(node *Node, mains ...*opcodes.Program) (values.Value, error) {
+func (s *Site) Compile(node *Node, mains ...*opcodes.Program) (v values.Value, finished bool, err error) {
 	for _, v := range node.Variables {
 		s.m.top.Set(v.Name, v.Value)
 	}
 	if err := s.settings(node); err != nil {
-		return values.Undef, err
+		return v, false, err
 	}
-	v, err := s.evaluateMain(mains)
-	if err != nil {
-		return v, err
+	if v, err = s.evaluateMain(mains); err != nil {
+		return v, false, err
 	}
 	if err := s.evaluateNode(node); err != nil {
-		return v, err
+		return v, true, err
 	}
 	if err := s.nodeClasses(node); err != nil {
-		return v, err
+		return v, true, err
 	}
 	if err := s.generate(); err != nil {
-		return v, err
+		return v, true, err
 	}
-	return v, s.finish()
+	return v, true, s.finish()
 }
 
 func (s *Site) settings(node *Node) error {
@@ -215,6 +218,12 @@ func (s *Site) evaluateMain(mains []*opcodes.Program) (v values.Value, err error
 		if v, err = s.m.RunMain(p); err != nil {
 			return values.Undef, s.illegalFlow(err)
 		}
+	}
+	if s.AfterMain != nil {
+		return s.AfterMain()
+	}
+	if v.Kind() == values.KindOpaque { // a collector is no value
+		v = values.Undef
 	}
 	return v, nil
 }
@@ -341,7 +350,12 @@ func (s *Site) illegalFlow(err error) error {
 	if !ok {
 		return err
 	}
-	return &Error{Code: "RUNTIME_ERROR", Message: cf.Error(), Place: runtime.Place{File: cf.File, Line: cf.Line, Pos: cf.Pos}}
+	// Puppet knows the line only. puppet: pops/evaluator/closure.rb, PuppetStopIteration
+	at := runtime.Place{File: cf.File, Line: cf.Line}
+	if at.File == "" {
+		at.File = "unknown"
+	}
+	return &Error{Message: cf.Error(), Place: at}
 }
 
 // finish does what is left once nothing more is generated.

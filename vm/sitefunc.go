@@ -180,7 +180,7 @@ func (s *Site) Realize(vs []values.Value) error {
 			refs = append(refs, rubyfmt.ToS(v))
 			continue
 		}
-		typ, title, ok := catalogRef(v.AsType())
+		typ, title, ok := CatalogRef(v.AsType())
 		if !ok {
 			return &runtime.Error{Message: "Cannot realize " + v.AsType().String(), Class: "ArgumentError"}
 		}
@@ -290,7 +290,7 @@ func (s *Site) knownType(name string) (bool, error) {
 func (s *Site) FindResource(ref values.Value) (func(name string) values.Value, bool) {
 	var r *catalog.Resource
 	if ref.Kind() == values.KindType {
-		if typ, title, ok := catalogRef(ref.AsType()); ok {
+		if typ, title, ok := CatalogRef(ref.AsType()); ok {
 			r, _ = s.Cat.Find(s.Cat.Type(typ), title)
 		}
 	} else if ref.IsString() {

@@ -143,8 +143,6 @@ func (m *Machine) slow() error {
 
 	case opcodes.Switch:
 		m.jumpTable(fr, a)
-	case opcodes.LambdaReturn:
-		return errors.New("internal error: LambdaReturn outside a lambda")
 	case opcodes.Flow:
 		m.sp--
 		return m.flow(runtime.FlowKind(a), m.stack[m.sp], fr)

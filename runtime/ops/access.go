@@ -226,7 +226,10 @@ func (e *Env) accessType(t pcore.Type, keys []values.Value) (values.Value, error
 	}
 	v, err := pcore.Access(t, keys, e.Loose)
 	var bad *pcore.AccessError
-	if errors.As(err, &bad) {
+	if errors.As(err, &bad) && bad.Code == "RUNTIME_ERROR" {
+		return v, errors.New(bad.Message)
+	}
+	if bad != nil {
 		blame := Self
 		if bad.Key >= 0 {
 			blame = Right + bad.Key

@@ -296,7 +296,7 @@ func (e *Env) inElements(a values.Value, n int, at func(int) values.Value, regs 
 		return false, nil
 	case values.KindString, values.KindSemVer:
 		for i := range n {
-			if ok, err := e.Option(at(i), a, nil); ok || err != nil {
+			if ok, err := e.Option(a, at(i), regs); ok || err != nil {
 				return ok, err
 			}
 		}

@@ -1,6 +1,7 @@
 package ops
 
 import (
+	"errors"
 	"math"
 	"math/big"
 	"strconv"
@@ -88,10 +89,19 @@ func parseInt(s string, radix int, neg bool) (values.Value, bool) {
 	return values.Int(i), true
 }
 
+// toS is how Ruby shows a value inside a text.
+func toS(v values.Value) string {
+	if v.Kind() == values.KindSensitive {
+		return "Sensitive [value redacted]"
+	}
+	return rubyfmt.ToS(v)
+}
+
 // numeric is v as a number for an operator.
 func (e *Env) numeric(v values.Value, blame int) (values.Value, error) {
-	if v.IsNumber() || v.Kind() == values.KindTimespan || v.Kind() == values.KindTimestamp {
-		return v, nil
+	switch v.Kind() {
+	case values.KindInt, values.KindFloat, values.KindTimespan, values.KindTimestamp, values.KindSemVer:
+		return v, nil // what Ruby's Numeric is an ancestor of
 	}
 	if v.IsString() {
 		if n, ok := ToNumber(v.AsString()); ok {
@@ -105,7 +115,7 @@ func (e *Env) numeric(v values.Value, blame int) (values.Value, error) {
 			return n, e.Warn(d, blame)
 		}
 	}
-	return v, fault(issue.NotNumeric.Error(rubyfmt.ToS(v)), blame)
+	return v, fault(issue.NotNumeric.Error(toS(v)), blame)
 }
 
 // Arithmetic computes `a op b` for op one of + - * / % << and > for >>.
@@ -140,8 +150,12 @@ func (e *Env) Arithmetic(op byte, a, b values.Value) (values.Value, error) {
 	switch {
 	case x.IsInt() && y.IsInt():
 		return integers(op, x.AsInt(), y.AsInt())
-	case x.IsNumber() && y.IsNumber():
+	case x.IsNumber() && y.IsNumber() || op == '%' && (x.IsFloat() || y.IsFloat()):
 		return floats(op, x, y)
+	case x.Kind() == values.KindSemVer:
+		return x, fault(issue.OperatorNotApplicable.Error(opText(op), Label(x)), Left)
+	case y.Kind() == values.KindSemVer:
+		return x, errors.New("can't convert SemanticPuppet::Version into Float")
 	}
 	return times(op, x, y)
 }
@@ -236,13 +250,25 @@ func bigResult(op byte, x, y int64) *big.Int {
 func overflow(op byte, r *big.Int) error {
 	label := issue.Label("'" + opText(op) + "' expression")
 	if r.Sign() > 0 {
-		return fault(issue.NumericOverflow.Error(label, r.String()), Self)
+		return fault(issue.NumericOverflow.Error(label, "+0x"+r.Text(16)), Self)
 	}
-	return fault(issue.NumericUnderflow.Error(label, r.String()), Self)
+	return fault(issue.NumericUnderflow.Error(label, "-0x"+r.Text(16)[1:]), Self)
 }
 
 // maxShift bounds the size of the number in an overflow message.
-const maxShift = 1 << 16
+const maxShift = 1 << 24
+
+// errTooBig is what Ruby says of a number that it has no memory for.
+var errTooBig error = &runtimeError{"failed to allocate memory"}
+
+// runtimeError is an error that Puppet's evaluator does not rescue: its text
+// stands alone.
+type runtimeError struct{ text string }
+
+func (e *runtimeError) Error() string { return e.text }
+
+// Bare tells that the text gets neither a prefix nor a place.
+func (e *runtimeError) Bare() bool { return true }
 
 func shift(op byte, x, y int64) (values.Value, error) {
 	if op == '>' {
@@ -267,13 +293,19 @@ func shift(op byte, x, y int64) (values.Value, error) {
 		}
 	}
 	if y > maxShift {
-		y = maxShift
+		return values.Undef, errTooBig
 	}
 	b := big.NewInt(x)
 	return values.Undef, overflow(op, b.Lsh(b, uint(y)))
 }
 
 func floats(op byte, x, y values.Value) (values.Value, error) {
+	if op == '%' {
+		if x.IsFloat() {
+			return x, fault(issue.OperatorNotApplicable.Error("%", "Float"), Left)
+		}
+		return x, fault(issue.OperatorNotApplicableWhen.Error("%", Label(x), Label(y)), Left)
+	}
 	var r float64
 	f, g := x.Number(), y.Number()
 	switch op {
@@ -285,11 +317,6 @@ func floats(op byte, x, y values.Value) (values.Value, error) {
 		r = f * g
 	case '/':
 		r = f / g
-	case '%':
-		if x.IsFloat() {
-			return x, fault(issue.OperatorNotApplicable.Error("%", "Float"), Left)
-		}
-		return x, fault(issue.OperatorNotApplicableWhen.Error("%", Label(x), Label(y)), Left)
 	default:
 		if x.IsFloat() {
 			return x, fault(issue.OperatorNotApplicable.Error(opText(op), "Float"), Left)

@@ -34,9 +34,22 @@ func times(op byte, a, b values.Value) (values.Value, error) {
 // seconds is a number of seconds in nanoseconds.
 func seconds(v values.Value) int64 {
 	if v.IsInt() {
-		return v.AsInt() * nanos
+		if n, ok := multiply(v.AsInt(), nanos); ok {
+			return n
+		}
+		if v.AsInt() < 0 {
+			return math.MinInt64
+		}
+		return math.MaxInt64
 	}
-	return int64(v.AsFloat() * nanos)
+	switch f := v.AsFloat() * nanos; {
+	case f >= math.MaxInt64:
+		return math.MaxInt64
+	case f <= math.MinInt64:
+		return math.MinInt64
+	default:
+		return int64(f)
+	}
 }
 
 func timespans(op byte, x int64, a, b values.Value) (values.Value, error) {

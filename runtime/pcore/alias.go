@@ -20,6 +20,9 @@ type AliasType struct {
 	// taken apart, or when several aliases take part in the recursion; then
 	// instances are checked under a guard.
 	direct bool
+	// loops is set when the alias leads to itself without a step into a value, as
+	// in `type T = Optional[T]`. Puppet runs out of stack on many of these.
+	loops bool
 }
 
 // NewAlias declares an alias of the type that expr describes.
@@ -154,7 +157,7 @@ func (t *AliasType) whenRecursive() {
 	t.selfRecursive = g.isRecursiveThis(t)
 }
 
-// needsGuard reports whether a check of a value against the alias can come back
+// needsGuard sets loops and reports whether a check of a value against the alias can come back
 // to the same value, or whether several recursive aliases are involved, for which
 // Puppet's guard has effects of its own.
 func (t *AliasType) needsGuard() bool {
@@ -164,7 +167,8 @@ func (t *AliasType) needsGuard() bool {
 			several = true
 		}
 	})
-	return several || reachesUnconsumed(t.resolved, t, 0)
+	t.loops = reachesUnconsumed(t.resolved, t, 0)
+	return several || t.loops
 }
 
 // reachesUnconsumed reports whether t leads to a without a step into the value.
@@ -183,6 +187,9 @@ func reachesUnconsumed(t Type, a *AliasType, depth int) bool {
 		return t.Type != nil && reachesUnconsumed(t.Type, a, depth+1)
 	case *InitType:
 		return true
+	case *IterableType:
+		// what asks an Iterable whether it takes anything does not look at a value
+		return t.Type != nil && reachesUnconsumed(t.Type, a, depth+1)
 	}
 	return false
 }

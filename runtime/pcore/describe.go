@@ -42,6 +42,9 @@ func describeAs(expected, original, actual Type, path []pathElem) []*mismatch {
 	case *PatternType, *EnumType:
 		return []*mismatch{expectedActual(patternMismatch, path, original, actual)}
 	case *AliasType:
+		if e.loops {
+			break
+		}
 		return describeAs(e.Resolved().normalize(), e, actual, path)
 	}
 	if Assignable(expected, actual) {

@@ -7,6 +7,23 @@ type guard struct {
 	state            uint8
 	this, that       map[any]struct{}
 	recursiveThisMap map[any]struct{}
+	// asked are the pairs that are being asked about an alias which loops.
+	asked map[[2]Type]struct{}
+}
+
+// once calls f unless it is being called for the same pair already; then the
+// answer is otherwise.
+func (g *guard) once(t, o Type, otherwise bool, f func() bool) bool {
+	pair := [2]Type{t, o}
+	if _, ok := g.asked[pair]; ok {
+		return otherwise
+	}
+	if g.asked == nil {
+		g.asked = map[[2]Type]struct{}{}
+	}
+	g.asked[pair] = struct{}{}
+	defer delete(g.asked, pair)
+	return f()
 }
 
 const (

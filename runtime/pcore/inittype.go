@@ -78,6 +78,10 @@ func (t *InitType) prepare() error {
 			t.err = unsupported
 			return
 		}
+		if leadsTo(t.Type, t, 0) {
+			t.err = unsupported
+			return
+		}
 		c, err := constructorOf(t.Type)
 		if err != nil {
 			t.err = unsupported
@@ -122,6 +126,24 @@ func (t *InitType) prepare() error {
 		}
 	})
 	return t.err
+}
+
+// leadsTo reports whether new of t is that of i.
+func leadsTo(t Type, i *InitType, depth int) bool {
+	if depth > 64 {
+		return true
+	}
+	switch t := t.(type) {
+	case *AliasType:
+		return leadsTo(t.Resolved(), i, depth+1)
+	case *InitType:
+		return t == i || t.Type != nil && leadsTo(t.Type, i, depth+1)
+	case *OptionalType:
+		return t.Type != nil && leadsTo(t.Type, i, depth+1)
+	case *NotUndefType:
+		return t.Type != nil && leadsTo(t.Type, i, depth+1)
+	}
+	return false
 }
 
 // Check reports whether v is an instance.

@@ -193,6 +193,9 @@ func constructors() *constructorTable {
 func constructorOf(t Type) (*constructor, error) {
 	switch t := t.(type) {
 	case *AliasType:
+		if t.loops {
+			break
+		}
 		return constructorOf(t.Resolved())
 	case *OptionalType:
 		if t.Type == nil {

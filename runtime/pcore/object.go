@@ -214,6 +214,7 @@ func (t *ObjectType) initFrom(h *values.Hash) error {
 		t.Parent = TypeOf(p)
 		for o := t.parentObject(); o != nil; o = o.parentObject() {
 			if o == t {
+				t.Parent = nil
 				return fmt.Errorf("The Object type '%s' inherits from itself", t.label())
 			}
 		}

@@ -215,6 +215,20 @@ func (c *recordedValue) check(r *report) {
 	if a, ok := err.(*AccessError); ok && a.Soft {
 		err = nil
 	}
+	if c.Op == "is" || c.Op == "assert" {
+		require.NoError(r.t, err)
+		ty, err := Lookup("T", types)
+		require.NoError(r.t, err)
+		got := fmt.Sprint(ty.Check(v))
+		if c.Op == "assert" {
+			got = ""
+			if !ty.Check(v) {
+				got = DescribeMismatch("assert_type():", ty, Infer(v))
+			}
+		}
+		r.check(fmt.Sprint(c.Op, " ", c.Expr, " with ", c.Types), *c.String, got)
+		return
+	}
 	if c.Error != nil {
 		got := "no error, but " + Inspect(v)
 		if err != nil {

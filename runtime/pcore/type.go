@@ -83,9 +83,15 @@ func assignable(t, o Type, g *guard) bool {
 			if g == nil {
 				g = &guard{}
 			}
-			return g.withThis(t, func(state uint8) bool {
-				return state == recursionInBoth || assignableFrom(t, o, g)
-			})
+			ask := func() bool {
+				return g.withThis(t, func(state uint8) bool {
+					return state == recursionInBoth || assignableFrom(t, o, g)
+				})
+			}
+			if t.loops {
+				return g.once(t, o, false, ask)
+			}
+			return ask()
 		}
 	case *PlainType:
 		if t == Unit || t == Any {
@@ -110,6 +116,9 @@ func assignableFrom(t, o Type, g *guard) bool {
 			}
 			if g.addThat(u) == recursionInBoth {
 				return true
+			}
+			if u.loops {
+				return g.once(t, u, true, func() bool { return assignable(t, u.Resolved(), g) })
 			}
 		}
 		return assignable(t, u.Resolved(), g)

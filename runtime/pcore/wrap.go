@@ -248,11 +248,11 @@ func IterableOf(t Type) *IterableType {
 // Name is Iterable.
 func (t *IterableType) Name() string { return "Iterable" }
 
-func (t *IterableType) ofAny() bool { return t.Type == nil || assignable(t.Type, Any, nil) }
+func (t *IterableType) ofAny(g *guard) bool { return t.Type == nil || assignable(t.Type, Any, g) }
 
 // Check reports whether v is an instance.
 func (t *IterableType) Check(v values.Value) bool {
-	if !t.ofAny() {
+	if !t.ofAny(nil) {
 		return assignable(t, InferReduced(v), nil)
 	}
 	switch v.Kind() {
@@ -300,7 +300,7 @@ func (t *IterableType) normalize() Type {
 }
 
 func (t *IterableType) accepts(o Type, g *guard) bool {
-	if t.ofAny() {
+	if t.ofAny(g) {
 		return isIterable(o, nil)
 	}
 	e, ok := elementType(o, nil)

@@ -13,7 +13,7 @@
 //	  - compile.go emits instructions; first.go computes which bytes may follow at each
 //	    of them, which makes most choices deterministic.
 //	  - search.go finds where a match may start and picks the matcher: a literal scan,
-//	    the one-pass loop (onepass.go, no stack), or backtracking (backtrack.go), which
+//	    the one-pass loop (onepass.go, no stack), or backtracking (backtrack.go, machine.go), which
 //	    remembers failed (instruction, position) pairs once a subject proves costly, so
 //	    that regular patterns take linear time; the rest has a step limit.
 //	  - replace.go, split.go, source.go are String#gsub, #sub, #scan, #split and

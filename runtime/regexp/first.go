@@ -211,17 +211,37 @@ func (c *compiler) look() {
 			own.addCharset(in.set)
 			in.look, in.lookEnd = lookTable(&rest, &byteSet{})
 			in.look = intern(in.look)
-			own.end = false
+			switch {
+			case c.ends(int32(pc) + 1):
+				// What follows cannot fail: as much as there is, or as little as may be.
+				if in.op == opRunLazy {
+					in.max, in.wide = in.min, true
+				}
+				in.op = opRunAll
+			case !own.meets(&rest):
+				in.op = opRunAll
+			}
 			if in.max == infinite {
 				memo(in)
-			}
-			if !own.meets(&rest) {
-				in.op = opRunAll
 			}
 		}
 	}
 	for _, h := range c.heads {
 		code[h.at].table = c.switchTable(f, h)
+	}
+}
+
+// ends says that the program matches at pc, whatever comes.
+func (c *compiler) ends(pc int32) bool {
+	for {
+		switch in := &c.prog.code[pc]; in.op {
+		case opSave, opSaveKept:
+			pc++
+		case opJump:
+			pc = in.x
+		default:
+			return in.op == opMatch
+		}
 	}
 }
 

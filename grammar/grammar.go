@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"errors"
+	"sort"
 	"strings"
 	"sync"
 
@@ -225,7 +226,8 @@ func (p *parser) produceExpr(lex *lexer.PeekingLexer) (Expr, error) {
 
 // statements, between braces or to the end of a template
 func (p *parser) produceBody(lex *lexer.PeekingLexer) (Body, error) {
-	if !in(lex.Peek().Type, startsStatement) {
+	// What the scanner rejected is most likely a statement.
+	if typ := lex.Peek().Type; !in(typ, startsStatement) && typ != tokInvalid {
 		return nil, participle.NextMatch
 	}
 	return p.block(lex)
@@ -291,10 +293,9 @@ func (p *parser) unexpected(lex *lexer.PeekingLexer) error {
 	t := lex.Peek()
 	i := lex.RawCursor()
 	if t.Type == tokInvalid {
-		for _, inv := range p.invalid {
-			if inv.index == int(i) {
-				return p.fail(lex, inv.diag, inv.diag.Span)
-			}
+		n := sort.Search(len(p.invalid), func(n int) bool { return p.invalid[n].index >= int(i) })
+		if n < len(p.invalid) && p.invalid[n].index == int(i) {
+			return p.fail(lex, p.invalid[n].diag, p.invalid[n].diag.Span)
 		}
 	}
 	if t.EOF() {

@@ -89,6 +89,12 @@ func TestRecovery(t *testing.T) {
 			[]string{"Not a valid hex number 0x1G (line: 1, column: 6)", "Illegal class reference (line: 2, column: 8)"},
 		},
 		{
+			"0x1G\nA::b\nclass a {\n  1x\n  2y\n}\n",
+			`(class {:name "a"})`,
+			[]string{"Not a valid hex number 0x1G (line: 1, column: 1)", "Illegal class reference (line: 2, column: 3)",
+				"Illegal number '1x' (line: 4, column: 3)", "Illegal number '2y' (line: 5, column: 3)"},
+		},
+		{
 			"notice 1, 2\nfoo 3, 4\n$a = = 1\n",
 			`(block (invoke {:functor (qn "notice") :args [1 2]}) (qn "foo"))`,
 			[]string{"Syntax error at '=' (line: 3, column: 6)", "attempt to pass argument list to the function 'foo' which cannot be called without parentheses (line: 2, column: 6)"},

@@ -297,7 +297,7 @@ func (s *scanner) recoverTo(keep, before int) {
 	o.ends = o.ends[:len(o.ends)-len(o.list)+keep]
 	o.list = o.list[:keep]
 	o.invalid = append(o.invalid, invalidToken{index: len(o.ends), diag: o.failure})
-	at := max(o.failure.Span.Start, 0)
+	at := s.at(before)
 	o.add(tokInvalid, "", at, at)
 	switch o.failure.Issue() {
 	case &issue.UnclosedQuote.Issue, &issue.UnclosedMLComment.Issue, &issue.HeredocWithoutEndTaggedLine.Issue,

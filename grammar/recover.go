@@ -50,7 +50,7 @@ func (p *parser) recover(lex *lexer.PeekingLexer, start lexer.RawCursor, top boo
 					return resumeUnwind
 				}
 			}
-			if open.braces == 0 && (open.others == 0 && in(t.Type, startsStatement) && t.Type != tokLBrace || p.beginsStatement(lex)) {
+			if open.braces == 0 && (open.others == 0 && (in(t.Type, startsStatement) && t.Type != tokLBrace || t.Type == tokInvalid) || p.beginsStatement(lex)) {
 				return resumeStatement
 			}
 		}

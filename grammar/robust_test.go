@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -63,6 +64,10 @@ func TestLinear(t *testing.T) {
 		"names":                repeat("a::"),
 		"numbers":              repeat("1."),
 		"errors":               repeat("$a = = 1\n"),
+		"lexical errors":       repeat("0x1G\n"),
+		"errors in a class":    "class a {\n" + repeat("$a = = 1\n") + "}",
+		"errors on a line":     repeat("$a = = 1 "),
+		"nested errors":        repeat("class a {\n$a = = 1\n"),
 		"statement calls":      repeat("notice 1 "),
 		"array":                "[" + repeat("1,") + "]",
 		"hash":                 "{" + repeat("a=>1,") + "}",
@@ -79,7 +84,7 @@ func TestLinear(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for _, parse := range []func(*source.File, Options) (*Program, issue.List){Parse, ParseEPP} {
 				begin := time.Now()
-				program, diags := parse(source.NewFile("big", text), Options{})
+				program, diags := parse(source.NewFile("big", text), Options{MaxErrors: math.MaxInt})
 				n := 0
 				Walk(program, func(Node) bool { n++; return true })
 				pn := len(PN(program))

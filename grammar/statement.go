@@ -77,7 +77,7 @@ func (p *parser) braced(lex *lexer.PeekingLexer) (Expr, error) {
 		at := p.token(lex)
 		return &Nop{at}, nil
 	}
-	if !in(lex.Peek().Type, startsStatement) {
+	if typ := lex.Peek().Type; !in(typ, startsStatement) && typ != tokInvalid {
 		return nil, p.unexpected(lex)
 	}
 	list, err := p.statements(lex, false, nil)
@@ -87,7 +87,10 @@ func (p *parser) braced(lex *lexer.PeekingLexer) (Expr, error) {
 	if err := p.expect(lex, tokRBrace); err != nil {
 		return nil, err
 	}
-	if len(list) == 1 {
+	switch len(list) {
+	case 0: // each of them had an error
+		return &Nop{p.loc(lex, start)}, nil
+	case 1:
 		return list[0], nil
 	}
 	return &Block{Loc: p.loc(lex, start), Statements: list}, nil
@@ -324,7 +327,7 @@ func (p *parser) caseExpression(lex *lexer.PeekingLexer) (Expr, error) {
 // body completes the body of a definition: errors about it are reported where
 // those about the definition are, and an empty one is a Nop.
 func body(b Body, at Loc) Body {
-	if b, ok := b.(*Block); ok && b != nil {
+	if b, ok := b.(*Block); ok && b != nil && len(b.Statements) > 0 {
 		b.Pos = at.Pos
 		return b
 	}

@@ -1,6 +1,8 @@
 package bunraku
 
 import (
+	"os"
+
 	"bunraku/grammar/issue"
 	"bunraku/grammar/source"
 	"bunraku/opcodes"
@@ -21,6 +23,8 @@ type Request struct {
 	Code     string
 	HasCode  bool
 	Manifest string
+	// Programs are the main manifest as bytecode, when it is that already.
+	Programs []*opcodes.Program
 	// Facts are those of the node; nil stands for none.
 	Facts *facts.Facts
 	// Trusted are the extensions of the node's certificate; may be nil.
@@ -77,6 +81,9 @@ func (e *Environment) Compile(r *Request, o Options) (res Result, err error) {
 
 // mains compiles the main manifest.
 func (e *Environment) mains(r *Request, o *Options) ([]*opcodes.Program, error) {
+	if len(r.Programs) > 0 {
+		return r.Programs, nil
+	}
 	if r.HasCode {
 		prog, found := CompileUnit(source.NewFile("", r.Code), o, false)
 		logged, err := raised(found)
@@ -155,4 +162,23 @@ func Wire() *catalog.Wire {
 		Rich: func(v values.Value, _ *catalog.Resource, _ string) (values.Value, error) {
 			return pcore.ToData(v, pcore.DataOptions{RichData: true})
 		}}
+}
+
+// ReadPrograms opens a .pbc file and gives the units in it, verified.
+func ReadPrograms(path string) ([]*opcodes.Program, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	img, err := opcodes.Open(data)
+	if err != nil {
+		return nil, err
+	}
+	progs := make([]*opcodes.Program, img.Len())
+	for i := range progs {
+		if progs[i], err = img.Program(i); err != nil {
+			return nil, err
+		}
+	}
+	return progs, nil
 }

@@ -39,7 +39,7 @@ func main() {
 // run is main without the process: arguments and streams in, exit status out.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	app := newApp(stdin, stdout, stderr)
-	err := app.Run(args)
+	err := app.Run(flagsFirst(app, args))
 	var usage usageError
 	switch {
 	case err == nil:
@@ -82,7 +82,11 @@ func commands() []*cli.Command {
 	list := []*cli.Command{
 		checkCommand("check"),
 		parseCommand(),
+		compileCommand(),
 		disasmCommand(),
+		evalCommand(),
+		catalogOfCommand("run"),
+		catalogCommand(),
 		parserCommand(),
 	}
 	for _, c := range list {

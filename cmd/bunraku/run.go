@@ -1,0 +1,72 @@
+package main
+
+import (
+	"crypto/rand"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bunraku"
+)
+
+// catalogOfCommand makes the catalog of a node.
+func catalogOfCommand(name string) *cli.Command {
+	return &cli.Command{
+		Name:      name,
+		Usage:     "make the catalog of a node from a manifest, an environment or a .pbc file",
+		ArgsUsage: "[MANIFEST | FILE.pbc]",
+		Flags: append(evaluationFlags(),
+			&cli.StringFlag{Name: "e", Usage: "take `CODE` as the main manifest"},
+			&cli.StringFlag{Name: "manifest", Usage: "the main manifest, a `PATH` of a file or directory"},
+		),
+		Action: runCatalog,
+	}
+}
+
+func runCatalog(c *cli.Context) error {
+	if c.Bool("jsonl") {
+		return answerLines(c.App.Reader, c.App.Writer, newLines(c).Run)
+	}
+	s, err := newSession(c)
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.IsSet("manifest"):
+		s.request.Manifest = c.String("manifest")
+	case !c.IsSet("e") && !c.Args().Present() && c.String("environment") != "":
+		s.request.Manifest = filepath.Join(s.env.Dir, "manifests")
+	case filepath.Ext(c.Args().First()) == ".pbc":
+		if s.request.Programs, err = bunraku.ReadPrograms(c.Args().First()); err != nil {
+			return fmt.Errorf("%s: %w", c.Args().First(), err)
+		}
+	default:
+		if err := s.code(c); err != nil {
+			return err
+		}
+	}
+	res, err := s.env.Compile(&s.request, s.options)
+	if err != nil {
+		return report(c.App.ErrWriter, err, s.request.Code)
+	}
+	if err := res.Catalog.Stamp(time.Now(), rand.Reader); err != nil {
+		return err
+	}
+	text, err := res.Catalog.AppendJSON(nil, bunraku.Wire())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "%s\n", text)
+	return nil
+}
+
+// catalogCommand has the spelling that users of `puppet catalog` type.
+func catalogCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "catalog",
+		Usage:       "the commands of 'puppet catalog'",
+		Subcommands: []*cli.Command{catalogOfCommand("compile")},
+	}
+}

@@ -67,7 +67,7 @@ oracle: puppet
 	$(GO) generate -run ruby ./...
 	ruby testdata/oracle/generate.rb
 	grep -rl 'origin: puppet' testdata/language | xargs ruby testdata/oracle/record_syntax.rb
-	ruby testdata/oracle/record.rb testdata/cases/*.txtar testdata/seeds/*.txtar
+	ruby testdata/oracle/record.rb testdata/cases/*.txtar testdata/functions/*.txtar testdata/seeds/*.txtar
 	ruby testdata/oracle/record_catalogs.rb testdata/catalogs/*/*.txtar
 	git diff --stat -- testdata
 	$(GO) test ./compiler/validate -run TestGoldenErrors -record

@@ -33,7 +33,7 @@ func oracle(script string, args ...string) *exec.Cmd {
 func TestConformanceEval(t *testing.T) {
 	live(t)
 	var cases []*golden.EvalCase
-	for _, path := range archives(t, "cases/*.txtar", "seeds/*.txtar") {
+	for _, path := range archives(t, "cases/*.txtar", "functions/*.txtar", "seeds/*.txtar") {
 		a, err := golden.Read(path)
 		if err != nil {
 			t.Fatal(err)

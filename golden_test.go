@@ -169,7 +169,7 @@ func compileGolden(t *testing.T, c *golden.CatalogCase) (diff string, err error)
 // The wants of an archive are recorded; a case that nothing could have recorded
 // would be an expectation of ours in Puppet's name.
 func TestGoldenOrigins(t *testing.T) {
-	for _, path := range archives(t, "cases/*.txtar", "catalogs/*/*.txtar") {
+	for _, path := range archives(t, "cases/*.txtar", "functions/*.txtar", "catalogs/*/*.txtar") {
 		a, err := golden.Read(path)
 		if err != nil {
 			t.Error(err)

@@ -40,6 +40,7 @@ type Archive struct {
 	Path string
 	Header
 	sections []section
+	index    map[string]int // of a name in sections; nil after a change of them
 	comment  []byte
 }
 
@@ -162,13 +163,25 @@ func decode(data []byte, into any) error {
 
 // Section gives a section's text and marks it as read.
 func (a *Archive) Section(name string) (data []byte, ok bool) {
-	for i := range a.sections {
-		if a.sections[i].name == name {
-			a.sections[i].read = true
-			return a.sections[i].data, true
+	i, ok := a.find(name)
+	if !ok {
+		return nil, false
+	}
+	a.sections[i].read = true
+	return a.sections[i].data, true
+}
+
+// find is by index: an archive of a thousand cases asks for ten times as many
+// names.
+func (a *Archive) find(name string) (i int, ok bool) {
+	if a.index == nil {
+		a.index = make(map[string]int, len(a.sections))
+		for i, s := range a.sections {
+			a.index[s.name] = i
 		}
 	}
-	return nil, false
+	i, ok = a.index[name]
+	return i, ok
 }
 
 // Text is Section without the newline that ends every section; "" when it is not
@@ -180,7 +193,8 @@ func (a *Archive) Text(name string) string {
 
 // Has reports whether a section is there, without reading it.
 func (a *Archive) Has(name string) bool {
-	return slices.ContainsFunc(a.sections, func(s section) bool { return s.name == name })
+	_, ok := a.find(name)
+	return ok
 }
 
 // Names are the names of the sections in order.
@@ -222,6 +236,7 @@ func (a *Archive) Unread() error {
 // Set replaces a section, or adds it at the end; nil takes it away.
 func (a *Archive) Set(name string, data []byte) {
 	i := slices.IndexFunc(a.sections, func(s section) bool { return s.name == name })
+	a.index = nil
 	switch {
 	case data == nil && i >= 0:
 		a.sections = slices.Delete(a.sections, i, i+1)
@@ -240,6 +255,7 @@ func (a *Archive) SetAfter(prev, name string, data []byte) {
 		a.Set(name, data)
 		return
 	}
+	a.index = nil
 	a.sections = slices.Insert(a.sections, i+1, section{name: name, data: data, read: true})
 }
 

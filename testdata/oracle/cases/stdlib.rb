@@ -1,18 +1,10 @@
 require_relative 'kinds'
 
-# Every function that Puppet ships and that needs no catalog, Hiera or file: one call on
-# each kind of value, then what is particular to it.
+# Every function that Puppet ships and that needs no catalog, Hiera or file. What each
+# makes of every kind of value is in functions.rb.
 ONE = %w[abs all any assert_type binary_file break call camelcase capitalize ceiling chomp chop compare convert_to crit debug defined dig digest downcase each emerg empty err
          eval epp filter find_file find_template flatten floor format fqdn_rand generate get getvar group_by index info inline_epp inline_template join keys length lest lookup lstrip map match max md5 min module_directory new next notice partition
          reduce regsubst require return reverse_each round rstrip scanf sha1 sha256 shellquote size slice sort split sprintf step strftime string strip tagged then tree_each type unique unwrap upcase values versioncmp warning with fail alert].freeze
-UNARY = %w[abs camelcase capitalize ceiling chomp chop downcase empty flatten floor join keys length lstrip max md5 min round rstrip sha1 sha256 shellquote size sort strip type unique unwrap upcase values notice fail inline_epp].freeze
-
-archive('functions-kinds', 'Functions of one argument on every kind of value.') do
-  UNARY.each do |f|
-    # unique of an Integer counts up to it.
-    KINDS.each { |n, v| try("#{f}(#{v})", name: "#{f}.#{n}") unless f == "unique" && n == "maxint" }
-  end
-end
 
 archive('functions-arity', 'Every function with no argument, and with five.') do
   (ONE - %w[generate]).each do |f|

@@ -42,6 +42,7 @@ func name(path string) string {
 func TestGoldenEval(t *testing.T) {
 	for _, path := range archives(t, "cases/*.txtar", "functions/*.txtar", "seeds/*.txtar") {
 		t.Run(name(path), func(t *testing.T) {
+			t.Parallel() // evaluations share nothing
 			a, err := golden.Read(path)
 			if err != nil {
 				t.Fatal(err)
@@ -110,6 +111,7 @@ func wantJSON(t *testing.T, r golden.Result) []byte {
 func TestGoldenCatalog(t *testing.T) {
 	for _, path := range archives(t, "catalogs/*/*.txtar") {
 		t.Run(name(path), func(t *testing.T) {
+			t.Parallel() // evaluations share nothing
 			a, err := golden.Read(path)
 			if err != nil {
 				t.Fatal(err)

@@ -48,8 +48,8 @@ func uriTypeFrom(v values.Value) (Type, error) {
 	switch v.Kind() {
 	case values.KindString:
 		u, err := ParseURI(v.AsString())
-		if err != nil {
-			return nil, err
+		if err != nil || u.Scheme == "" {
+			return nil, fmt.Errorf("URI-Type parameter has wrong type, expects a match for Pcore::URI, got '%s'", v.AsString())
 		}
 		return uriTypeOf(u), nil
 	case values.KindURI:

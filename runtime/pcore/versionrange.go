@@ -255,6 +255,13 @@ func (r *VersionRange) Includes(v *values.SemVer) bool {
 // Equal compares the intervals, not the text.
 func (r *VersionRange) Equal(s *VersionRange) bool { return r.key() == s.key() }
 
+// SameVersions reports whether other is a parsed range of the same intervals; it
+// makes the equality of range values.
+func (r *VersionRange) SameVersions(other any) bool {
+	s, ok := other.(*VersionRange)
+	return ok && r.Equal(s)
+}
+
 func (r *VersionRange) key() string {
 	parts := make([]string, len(r.intervals))
 	for i, x := range r.intervals {

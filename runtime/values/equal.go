@@ -50,8 +50,13 @@ func Equal(a, b Value) bool {
 	}
 	k := a.Kind()
 	if k != b.Kind() {
-		if a.IsNumber() && b.IsNumber() {
+		switch {
+		case a.IsNumber() && b.IsNumber():
 			return compareIntFloat(a, b) == 0
+		case a.IsNumber():
+			return equalSeconds(b, a)
+		case b.IsNumber():
+			return equalSeconds(a, b)
 		}
 		return false
 	}
@@ -75,6 +80,29 @@ func Equal(a, b Value) bool {
 		return equalHashes(a.AsHash(), b.AsHash(), Equal)
 	}
 	return equalScalars(k, a, b)
+}
+
+// equalSeconds reports whether a time is a number of seconds: whole ones where the
+// number is an integer.
+// puppet: pops/time/timespan.rb, TimeData#<=>
+func equalSeconds(t, number Value) bool {
+	var sec, nsec int64
+	switch t.Kind() {
+	case KindTimestamp:
+		sec, nsec = t.AsTimestamp().Sec, int64(t.AsTimestamp().Nsec)
+	case KindTimespan:
+		n := t.AsTimespan().Nanos
+		sec, nsec = n/1e9, n%1e9
+		if nsec < 0 {
+			sec, nsec = sec-1, nsec+1e9
+		}
+	default:
+		return false
+	}
+	if number.IsInt() {
+		return sec == number.AsInt()
+	}
+	return float64(sec)+float64(nsec)/1e9 == number.AsFloat()
 }
 
 // compareIntFloat compares two numbers of different kinds exactly, as Ruby

@@ -52,14 +52,19 @@ type SemVerRange struct {
 // SemVerRangeValue makes a value of a version range.
 func SemVerRangeValue(r *SemVerRange) Value { return pointer(KindSemVerRange, unsafe.Pointer(r)) }
 
-// Equal compares the text.
-func (r *SemVerRange) Equal(s *SemVerRange) bool { return r.Text == s.Text }
+// Equal compares the versions that the ranges hold, or the text where they are not
+// parsed.
+func (r *SemVerRange) Equal(s *SemVerRange) bool {
+	if c, ok := r.Comparators.(interface{ SameVersions(other any) bool }); ok && s.Comparators != nil {
+		return c.SameVersions(s.Comparators)
+	}
+	return r.Text == s.Text
+}
 
 // URI is a URI taken apart.
 type URI struct {
 	Text string
-	// Scheme, UserInfo, Host, Port, Path, Query, Fragment and Opaque are the
-	// parts; Has tells which are there.
+	// The parts; those that are not there are empty, and Port is negative.
 	Scheme, UserInfo, Host, Path, Query, Fragment, Opaque string
 	Port                                                  int
 }
@@ -67,5 +72,19 @@ type URI struct {
 // URIValue makes a value of a URI.
 func URIValue(u *URI) Value { return pointer(KindURI, unsafe.Pointer(u)) }
 
-// Equal compares the text.
-func (u *URI) Equal(w *URI) bool { return u.Text == w.Text }
+// Equal compares the parts; the case of scheme and host does not count, and no path
+// after a host is the path /.
+func (u *URI) Equal(w *URI) bool {
+	if u.Text == w.Text {
+		return true
+	}
+	return EqualFold(u.Scheme, w.Scheme) && EqualFold(u.Host, w.Host) && u.Port == w.Port && u.path() == w.path() &&
+		u.UserInfo == w.UserInfo && u.Query == w.Query && u.Fragment == w.Fragment && u.Opaque == w.Opaque
+}
+
+func (u *URI) path() string {
+	if u.Path == "" && u.Host != "" {
+		return "/"
+	}
+	return u.Path
+}

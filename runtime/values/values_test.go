@@ -45,6 +45,24 @@ func TestEquality(t *testing.T) {
 	assert.False(t, Equal(HashOf(Entry{String("A"), Int(1)}), HashOf(Entry{String("a"), Int(1)})))
 }
 
+func TestTimesEqualSeconds(t *testing.T) {
+	span := func(n int64) Value { return TimespanValue(Timespan{Nanos: n}) }
+	assert.True(t, Equal(span(1500000000), Int(1)))
+	assert.True(t, Equal(Float(1.5), span(1500000000)))
+	assert.True(t, Equal(TimestampValue(Timestamp{Sec: 5}), Float(5)))
+	assert.True(t, Equal(span(-500000000), Int(-1)))
+	assert.False(t, Equal(span(5e9), TimestampValue(Timestamp{Sec: 5})))
+	assert.False(t, Eql(span(1e9), Int(1)))
+}
+
+func TestURIEquality(t *testing.T) {
+	a := URIValue(&URI{Text: "http://A.b", Scheme: "http", Host: "A.b", Port: 80})
+	b := URIValue(&URI{Text: "http://a.b/", Scheme: "http", Host: "a.b", Port: 80, Path: "/"})
+	c := URIValue(&URI{Text: "http://a.b/c", Scheme: "http", Host: "a.b", Port: 80, Path: "/c"})
+	assert.True(t, Equal(a, b))
+	assert.False(t, Equal(b, c))
+}
+
 func TestHashGrowsKeyByKey(t *testing.T) {
 	h := emptyHash
 	var steps []*Hash

@@ -134,6 +134,62 @@ func (c *coder) expr(e grammar.Expr) {
 	}
 }
 
+// exprTo emits code that puts the value of e in a slot.
+func (c *coder) exprTo(e grammar.Expr, slot int32) {
+	switch e := e.(type) {
+	case *grammar.Parenthesized:
+		c.exprTo(e.Expr, slot)
+		return
+	case *grammar.Block:
+		if n := len(e.Statements); n > 0 {
+			for _, s := range e.Statements[:n-1] {
+				c.void(s)
+			}
+			c.exprTo(e.Statements[n-1], slot)
+			return
+		}
+	case *grammar.If:
+		c.enterGuard()
+		no, end := c.newLabel(), c.newLabel()
+		c.cond(e.Test, no)
+		c.exprTo(e.Then, slot)
+		c.jump(opcodes.Jump, end)
+		c.mark(no)
+		c.exprTo(e.Else, slot)
+		c.mark(end)
+		c.leaveGuard()
+		return
+	case *grammar.Variable:
+		// A variable that is its own target has its value there already, for it
+		// is a parameter and always set.
+		if s, ok := c.find(e.Name); ok && s == slot {
+			return
+		}
+	case *grammar.Arithmetic:
+		if e.Op != grammar.OpAdd {
+			break
+		}
+		s, ok := c.slotOf(e.Left)
+		if !ok {
+			break
+		}
+		if i, ok := smallInt(e.Right); ok {
+			c.at(e.At())
+			c.emit(opcodes.AddSlotIntTo, s, i, slot)
+			c.blame(e.Left, e.Right)
+			return
+		}
+		if t, ok := c.slotOf(e.Right); ok {
+			c.at(e.At())
+			c.emit(opcodes.AddSlotsTo, s, t, slot)
+			c.blame(e.Left, e.Right)
+			return
+		}
+	}
+	c.expr(e)
+	c.emit(opcodes.StoreTemp, slot)
+}
+
 // void emits code for e where its value is not wanted.
 func (c *coder) void(e grammar.Expr) {
 	switch e := e.(type) {

@@ -67,6 +67,13 @@ type inlineLambda struct {
 	from  int // first slot after the parameters
 	clear int // index of the ClearSlots instruction
 	loop  *loop
+	to    *int32 // slot for the value, nil when it stays on the stack
+}
+
+// lambdaBodyTo is lambdaBody with the value put in a slot.
+func (c *coder) lambdaBodyTo(il *inlineLambda, l *grammar.Lambda, slot int32) {
+	il.to = &slot
+	c.lambdaBody(il, l, true)
 }
 
 func (c *coder) openLambda(l *grammar.Lambda) *inlineLambda {
@@ -87,14 +94,19 @@ func (c *coder) lambdaBody(il *inlineLambda, l *grammar.Lambda, value bool) {
 	il.loop.next = c.newLabel()
 	il.loop.depth = c.depth
 	il.loop.parent, c.loop = c.loop, il.loop
-	if value || il.desc.ReturnCode >= 0 || usesNext(l.Body) {
+	if il.to != nil && il.desc.ReturnCode < 0 && !usesNext(l.Body) {
+		c.exprTo(l.Body, *il.to)
+	} else if value || il.desc.ReturnCode >= 0 || usesNext(l.Body) {
 		c.expr(l.Body)
 		c.mark(il.loop.next)
 		c.at(l.At())
 		if il.desc.ReturnCode >= 0 {
 			c.emit(opcodes.CheckLambdaReturn, il.index)
 		}
-		if !value {
+		switch {
+		case il.to != nil:
+			c.emit(opcodes.StoreTemp, *il.to)
+		case !value:
 			c.emit(opcodes.Pop)
 		}
 	} else {
@@ -178,25 +190,35 @@ func (c *coder) next(it int32, il *inlineLambda, done label) {
 	}
 }
 
+// again emits the end of a loop: the next element, or on behind the loop.
+func (c *coder) again(it int32, il *inlineLambda, body label) {
+	if x := int32(il.desc.FirstSlot); len(il.desc.Params) == 1 {
+		c.emit(opcodes.Next1Back, it, x, int32(body))
+	} else {
+		c.emit(opcodes.Next2Back, it, x, x+1, int32(body))
+	}
+}
+
 func (c *coder) inlineEach(k call, value bool) {
 	it := c.start(k)
 	var list int32
 	if k.name == "map" || k.name == "filter" {
 		list = c.newSlot("")
-		c.emit(opcodes.NewList, list)
+		c.emit(opcodes.NewList, list, it)
 	}
 	il := c.openLambda(k.lambda)
 	il.loop = &loop{iterates: true, done: c.newLabel()}
-	again, done, end := c.newLabel(), il.loop.done, c.newLabel()
-	c.mark(again)
+	body, more, done, end := c.newLabel(), c.newLabel(), il.loop.done, c.newLabel()
 	c.at(k.at)
 	c.next(it, il, done)
+	c.mark(body)
 	c.lambdaBody(il, k.lambda, k.name != "each")
 	c.at(k.at)
 	depth := c.depth
 	switch k.name {
 	case "each":
-		c.jump(opcodes.Jump, again)
+		c.mark(more)
+		c.again(it, il, body)
 		c.mark(done)
 		if value {
 			c.emit(opcodes.TakeSource, it)
@@ -204,30 +226,31 @@ func (c *coder) inlineEach(k call, value bool) {
 		return
 	case "map":
 		c.emit(opcodes.Emit, list)
-		c.jump(opcodes.Jump, again)
+		c.mark(more)
+		c.again(it, il, body)
 		c.mark(done)
 		c.emit(opcodes.TakeList, list, it, takeArray)
 	case "filter":
-		c.jump(opcodes.JumpUnless, again)
+		c.jump(opcodes.JumpUnless, more)
 		c.emit(opcodes.EmitCurrent, list, it)
-		c.jump(opcodes.Jump, again)
+		c.mark(more)
+		c.again(it, il, body)
 		c.mark(done)
 		c.emit(opcodes.TakeList, list, it, takeFilter)
-	case "any":
-		c.jump(opcodes.JumpUnless, again)
-		c.emit(opcodes.PushTrue)
+	case "any", "all":
+		found, test := opcodes.PushTrue, opcodes.JumpUnless
+		none := opcodes.PushFalse
+		if k.name == "all" {
+			found, none, test = opcodes.PushFalse, opcodes.PushTrue, opcodes.JumpIf
+		}
+		c.jump(test, more)
+		c.emit(found)
 		c.jump(opcodes.Jump, end)
 		c.depth = depth - 1
+		c.mark(more)
+		c.again(it, il, body)
 		c.mark(done)
-		c.emit(opcodes.PushFalse)
-		c.mark(end)
-	case "all":
-		c.jump(opcodes.JumpIf, again)
-		c.emit(opcodes.PushFalse)
-		c.jump(opcodes.Jump, end)
-		c.depth = depth - 1
-		c.mark(done)
-		c.emit(opcodes.PushTrue)
+		c.emit(none)
 		c.mark(end)
 	}
 	if !value {
@@ -238,14 +261,18 @@ func (c *coder) inlineEach(k call, value bool) {
 // inlineReduce keeps the memo in the lambda's first parameter.
 func (c *coder) inlineReduce(k call) {
 	it := c.start(k)
-	memo := c.newSlot("")
-	again, done, end := c.newLabel(), c.newLabel(), c.newLabel()
+	body, done, end := c.newLabel(), c.newLabel(), c.newLabel()
 	if len(k.args) == 2 {
 		c.expr(k.args[1])
+	}
+	il := c.openLambda(k.lambda)
+	il.loop = &loop{iterates: true, done: done}
+	memo := int32(il.desc.FirstSlot)
+	if len(k.args) == 2 {
 		c.emit(opcodes.StoreTemp, memo)
 	} else {
-		empty := c.newLabel()
-		started := c.newLabel()
+		empty, started := c.newLabel(), c.newLabel()
+		c.at(k.at)
 		c.emit(opcodes.Next1, it, memo, int32(empty))
 		c.jump(opcodes.Jump, started)
 		c.mark(empty)
@@ -254,16 +281,12 @@ func (c *coder) inlineReduce(k call) {
 		c.depth--
 		c.mark(started)
 	}
-	il := c.openLambda(k.lambda)
-	il.loop = &loop{iterates: true, done: done}
-	x := int32(il.desc.FirstSlot)
-	c.mark(again)
 	c.at(k.at)
-	c.emit(opcodes.Next1, it, x+1, int32(done))
-	c.emit(opcodes.MoveSlot, memo, x)
-	c.lambdaBody(il, k.lambda, true)
-	c.emit(opcodes.StoreTemp, memo)
-	c.jump(opcodes.Jump, again)
+	c.emit(opcodes.Next1, it, memo+1, int32(done))
+	c.mark(body)
+	c.lambdaBodyTo(il, k.lambda, memo)
+	c.at(k.at)
+	c.emit(opcodes.Next1Back, it, memo+1, int32(body))
 	c.mark(done)
 	c.emit(opcodes.LoadTemp, memo)
 	c.mark(end)

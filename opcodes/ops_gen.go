@@ -178,7 +178,11 @@ const (
 	Next1
 	// Next2 (--): Put the index and element, or key and value, in slots x and y, or continue at done.
 	Next2
-	// NewList (--): Put an empty list builder in slot s.
+	// Next1Back (--): Put the next element of the iteration in slot x and continue at to, or fall through at its end.
+	Next1Back
+	// Next2Back (--): Put the index and element, or key and value, in slots x and y and continue at to, or fall through at the end.
+	Next2Back
+	// NewList (--): Put an empty list builder in slot s, with room for what iteration it has.
 	NewList
 	// Emit (v --): Append v to the list builder in slot s.
 	Emit
@@ -209,6 +213,10 @@ const (
 	JumpUnlessEqInt
 	// MulSlotInt (-- v): Slot s times i.
 	MulSlotInt
+	// AddSlotIntTo (--): Put slot s plus i in slot t.
+	AddSlotIntTo
+	// AddSlotsTo (--): Put slot s plus slot t in slot u.
+	AddSlotsTo
 	// AddSlots (-- v): Slot s plus slot t.
 	AddSlots
 
@@ -320,7 +328,9 @@ var infos = [NumOps]Info{
 	Iterate:             {Name: "Iterate", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandNewiter}, {"site", OperandSite}}},
 	Next1:               {Name: "Next1", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandIter}, {"x", OperandSlot}, {"done", OperandTarget}}},
 	Next2:               {Name: "Next2", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandIter}, {"x", OperandSlot}, {"y", OperandSlot}, {"done", OperandTarget}}},
-	NewList:             {Name: "NewList", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandNewlist}}},
+	Next1Back:           {Name: "Next1Back", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: true, Operands: []Operand{{"s", OperandIter}, {"x", OperandSlot}, {"to", OperandTarget}}},
+	Next2Back:           {Name: "Next2Back", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: true, Operands: []Operand{{"s", OperandIter}, {"x", OperandSlot}, {"y", OperandSlot}, {"to", OperandTarget}}},
+	NewList:             {Name: "NewList", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandNewlist}, {"it", OperandIter}}},
 	Emit:                {Name: "Emit", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandList}}},
 	EmitCurrent:         {Name: "EmitCurrent", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandList}, {"it", OperandIter}}},
 	TakeList:            {Name: "TakeList", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandList}, {"it", OperandIter}, {"kind", OperandFlags}}},
@@ -334,6 +344,8 @@ var infos = [NumOps]Info{
 	JumpUnlessEqSlotInt: {Name: "JumpUnlessEqSlotInt", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}, {"to", OperandTarget}}},
 	JumpUnlessEqInt:     {Name: "JumpUnlessEqInt", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"i", OperandInt}, {"to", OperandTarget}}},
 	MulSlotInt:          {Name: "MulSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
+	AddSlotIntTo:        {Name: "AddSlotIntTo", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}, {"t", OperandSlot}}},
+	AddSlotsTo:          {Name: "AddSlotsTo", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}, {"u", OperandSlot}}},
 	AddSlots:            {Name: "AddSlots", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"t", OperandSlot}}},
 	Declare:             {Name: "Declare", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"k", OperandResources}}},
 	Override:            {Name: "Override", Pop: 0, PopBy: 0, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"k", OperandOverride}}},
@@ -425,7 +437,9 @@ var opWords = [NumOps]uint8{
 	Iterate:             2,
 	Next1:               3,
 	Next2:               4,
-	NewList:             1,
+	Next1Back:           3,
+	Next2Back:           4,
+	NewList:             2,
 	Emit:                1,
 	EmitCurrent:         2,
 	TakeList:            3,
@@ -439,6 +453,8 @@ var opWords = [NumOps]uint8{
 	JumpUnlessEqSlotInt: 3,
 	JumpUnlessEqInt:     2,
 	MulSlotInt:          2,
+	AddSlotIntTo:        3,
+	AddSlotsTo:          3,
 	AddSlots:            2,
 	Declare:             1,
 	Override:            1,
@@ -624,4 +640,4 @@ func (k OperandKind) bound(p *Program, c *Code) int {
 
 // tableDigest stands for the instructions and their operands, and for the
 // fields of [Program]: a file that was written with others cannot be read.
-const tableDigest = 0x48e0088075c1ed4c
+const tableDigest = 0xbf799ff655080540

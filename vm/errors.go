@@ -175,7 +175,7 @@ func instructionLabel(fr *frame) issue.Label {
 
 var operatorText = map[opcodes.Op]string{
 	opcodes.Add: "+", opcodes.Sub: "-", opcodes.Mul: "*", opcodes.Div: "/", opcodes.Mod: "%", opcodes.Shl: "<<", opcodes.Shr: ">>",
-	opcodes.AddSlots: "+", opcodes.AddSlotInt: "+", opcodes.SubSlotInt: "-", opcodes.MulSlotInt: "*", opcodes.ModSlotInt: "%",
+	opcodes.AddSlots: "+", opcodes.AddSlotInt: "+", opcodes.AddSlotsTo: "+", opcodes.AddSlotIntTo: "+", opcodes.SubSlotInt: "-", opcodes.MulSlotInt: "*", opcodes.ModSlotInt: "%",
 	opcodes.Eq: "==", opcodes.Ne: "!=", opcodes.Lt: "<", opcodes.Le: "<=", opcodes.Gt: ">", opcodes.Ge: ">=", opcodes.In: "in",
 }
 

@@ -352,14 +352,19 @@ func (m *Machine) loop(base int) status {
 			}
 			m.frames = m.frames[:len(m.frames)+1]
 			fr = &m.frames[len(m.frames)-1]
-			fr.code = code
-			fr.locals = stack[start:end:end]
+			if !fr.simple || fr.code != code { // else what is here already fits
+				fr.code = code
+				fr.scope = m.top
+				fr.onStack = true
+				fr.simple = true
+				fr.lambda = false
+				fr.banks = nil
+				fr.out = nil
+			}
+			locals = stack[start:end:end]
+			fr.locals = locals
 			fr.start = start
-			fr.scope = m.top
-			fr.onStack = true
-			fr.lambda = false
-			fr.banks = nil
-			words, locals, pc, sp = code.words, fr.locals, 0, end
+			words, pc, sp = code.words, 0, end
 			continue
 
 		case opcodes.Next1:
@@ -412,6 +417,64 @@ func (m *Machine) loop(base int) status {
 			}
 			pc += 4
 			continue
+		case opcodes.Next1Back:
+			it := (*iteration)(locals[a].AsOpaque())
+			switch it.kind {
+			case overRange:
+				if it.i >= it.n {
+					pc += 3
+					continue
+				}
+				it.i++
+				it.cur = values.Int(it.at)
+				it.at += it.step
+			case overElements:
+				if it.i >= len(it.elems) {
+					pc += 3
+					continue
+				}
+				it.cur = it.elems[it.i]
+				it.i++
+			default:
+				goto slow
+			}
+			if steps--; steps < 0 {
+				m.steps = 0
+				goto slow
+			}
+			locals[words[pc+1]] = it.cur
+			pc = int(words[pc+2])
+			continue
+		case opcodes.Next2Back:
+			it := (*iteration)(locals[a].AsOpaque())
+			switch it.kind {
+			case overElements:
+				if it.i >= len(it.elems) {
+					pc += 4
+					continue
+				}
+				locals[words[pc+1]] = values.Int(int64(it.i))
+				it.cur = it.elems[it.i]
+				it.i++
+				locals[words[pc+2]] = it.cur
+			case overEntries:
+				if it.i >= len(it.entries) {
+					pc += 4
+					continue
+				}
+				e := &it.entries[it.i]
+				it.i++
+				locals[words[pc+1]] = e.Key
+				locals[words[pc+2]] = e.Value
+			default:
+				goto slow
+			}
+			if steps--; steps < 0 {
+				m.steps = 0
+				goto slow
+			}
+			pc = int(words[pc+3])
+			continue
 		case opcodes.Emit:
 			l := (*list)(locals[a].AsOpaque())
 			if len(l.elems) == cap(l.elems) {
@@ -444,6 +507,32 @@ func (m *Machine) loop(base int) status {
 			stack[sp] = values.Int(r)
 			sp++
 			pc += 2
+			continue
+		case opcodes.AddSlotIntTo:
+			x := locals[a]
+			if !x.IsInt() {
+				goto slow
+			}
+			i, j := x.AsInt(), int64(int32(words[pc+1]))
+			r := i + j
+			if (r > i) != (j > 0) {
+				goto slow
+			}
+			locals[words[pc+2]] = values.Int(r)
+			pc += 3
+			continue
+		case opcodes.AddSlotsTo:
+			x, y := locals[a], locals[words[pc+1]]
+			if !x.IsInt() || !y.IsInt() {
+				goto slow
+			}
+			i, j := x.AsInt(), y.AsInt()
+			r := i + j
+			if (r > i) != (j > 0) {
+				goto slow
+			}
+			locals[words[pc+2]] = values.Int(r)
+			pc += 3
 			continue
 		case opcodes.SubSlotInt:
 			x := locals[a]

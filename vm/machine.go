@@ -20,9 +20,12 @@ type frame struct {
 	// onStack tells that the caller is a bytecode frame and that the result goes
 	// to its operands.
 	onStack bool
-	lambda  bool
-	owner   int // for a lambda: index of the body's frame
-	out     *output
+	// simple tells that the loop made the frame: all but its slots depend on its
+	// code alone.
+	simple bool
+	lambda bool
+	owner  int // for a lambda: index of the body's frame
+	out    *output
 }
 
 // output collects what a template renders.

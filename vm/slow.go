@@ -208,9 +208,34 @@ func (m *Machine) slow() error {
 		fr.locals[fr.code.words[fr.pc+1]] = values.Int(int64(i))
 		fr.locals[fr.code.words[fr.pc+2]] = it.cur
 		fr.pc += 4
+	case opcodes.Next1Back:
+		it := (*iteration)(fr.locals[a].AsOpaque())
+		if !it.next() {
+			fr.pc += 3
+			return nil
+		}
+		m.steps--
+		fr.locals[fr.code.words[fr.pc+1]] = it.cur
+		fr.pc = int(fr.code.words[fr.pc+2])
+	case opcodes.Next2Back:
+		it := (*iteration)(fr.locals[a].AsOpaque())
+		i := it.i
+		if !it.next() {
+			fr.pc += 4
+			return nil
+		}
+		m.steps--
+		fr.locals[fr.code.words[fr.pc+1]] = values.Int(int64(i))
+		fr.locals[fr.code.words[fr.pc+2]] = it.cur
+		fr.pc = int(fr.code.words[fr.pc+3])
 	case opcodes.NewList:
-		fr.locals[a] = (&list{}).value()
-		fr.pc++
+		l := &list{}
+		it := (*iteration)(fr.locals[fr.code.words[fr.pc+1]].AsOpaque())
+		if n := it.size(); it.kind != overEntries && n <= maxReserve {
+			l.elems = make([]values.Value, 0, n)
+		}
+		fr.locals[a] = l.value()
+		fr.pc += 2
 	case opcodes.Emit:
 		l := (*list)(fr.locals[a].AsOpaque())
 		m.sp--
@@ -239,6 +264,28 @@ func (m *Machine) slow() error {
 		return m.slotArithmetic(fr, '*', a)
 	case opcodes.ModSlotInt:
 		return m.slotArithmetic(fr, '%', a)
+	case opcodes.AddSlotIntTo:
+		x, err := m.loadSlot(fr, a)
+		if err != nil {
+			return err
+		}
+		v, err := m.env.Arithmetic('+', x, values.Int(int64(int32(fr.code.words[fr.pc+1]))))
+		if err != nil {
+			return err
+		}
+		fr.locals[fr.code.words[fr.pc+2]] = v
+		fr.pc += 3
+	case opcodes.AddSlotsTo:
+		x, y, err := m.twoSlots(fr, a)
+		if err != nil {
+			return err
+		}
+		v, err := m.env.Arithmetic('+', x, y)
+		if err != nil {
+			return err
+		}
+		fr.locals[fr.code.words[fr.pc+2]] = v
+		fr.pc += 3
 	case opcodes.AddSlots:
 		x, y, err := m.twoSlots(fr, a)
 		if err != nil {
@@ -288,6 +335,10 @@ func (m *Machine) slow() error {
 }
 
 var errNoOutput = errors.New("internal error: output outside a template")
+
+// maxReserve is the greatest number of elements that a list gets room for before
+// it has them.
+const maxReserve = 1 << 21
 
 func (m *Machine) push1(v values.Value) {
 	m.stack[m.sp] = v

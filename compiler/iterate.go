@@ -204,7 +204,10 @@ func (c *coder) inlineEach(k call, value bool) {
 	var list int32
 	if k.name == "map" || k.name == "filter" {
 		list = c.newSlot("")
-		c.emit(opcodes.NewList, list, it)
+		c.emit(opcodes.NewList, list)
+		if k.name == "map" {
+			c.emit(opcodes.ReserveList, list, it)
+		}
 	}
 	il := c.openLambda(k.lambda)
 	il.loop = &loop{iterates: true, done: c.newLabel()}
@@ -232,7 +235,7 @@ func (c *coder) inlineEach(k call, value bool) {
 		c.emit(opcodes.TakeList, list, it, takeArray)
 	case "filter":
 		c.jump(opcodes.JumpUnless, more)
-		c.emit(opcodes.EmitCurrent, list, it)
+		c.emit(opcodes.EmitCurrent, list, it, int32(il.desc.FirstSlot)+int32(len(il.desc.Params))-1)
 		c.mark(more)
 		c.again(it, il, body)
 		c.mark(done)

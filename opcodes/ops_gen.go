@@ -182,11 +182,13 @@ const (
 	Next1Back
 	// Next2Back (--): Put the index and element, or key and value, in slots x and y and continue at to, or fall through at the end.
 	Next2Back
-	// NewList (--): Put an empty list builder in slot s, with room for what iteration it has.
+	// NewList (--): Put an empty list builder in slot s.
 	NewList
+	// ReserveList (--): Give the list builder in slot s room for what iteration it has.
+	ReserveList
 	// Emit (v --): Append v to the list builder in slot s.
 	Emit
-	// EmitCurrent (--): Append the current element of iteration it to the builder in slot s (filter); a hash's entry stays an entry.
+	// EmitCurrent (--): Append the current element, which is in slot x, of iteration it to the builder in slot s (filter); a hash's entry stays an entry.
 	EmitCurrent
 	// TakeList (-- v): Push what was built in slot s, as an array or, for kind 1 and an iteration over a hash, as a hash.
 	TakeList
@@ -330,9 +332,10 @@ var infos = [NumOps]Info{
 	Next2:               {Name: "Next2", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandIter}, {"x", OperandSlot}, {"y", OperandSlot}, {"done", OperandTarget}}},
 	Next1Back:           {Name: "Next1Back", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: true, Operands: []Operand{{"s", OperandIter}, {"x", OperandSlot}, {"to", OperandTarget}}},
 	Next2Back:           {Name: "Next2Back", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: true, Operands: []Operand{{"s", OperandIter}, {"x", OperandSlot}, {"y", OperandSlot}, {"to", OperandTarget}}},
-	NewList:             {Name: "NewList", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandNewlist}, {"it", OperandIter}}},
+	NewList:             {Name: "NewList", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandNewlist}}},
+	ReserveList:         {Name: "ReserveList", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandList}, {"it", OperandIter}}},
 	Emit:                {Name: "Emit", Pop: 1, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandList}}},
-	EmitCurrent:         {Name: "EmitCurrent", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandList}, {"it", OperandIter}}},
+	EmitCurrent:         {Name: "EmitCurrent", Pop: 0, PopBy: -1, Push: 0, PushBy: -1, FallPush: 0, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandList}, {"it", OperandIter}, {"x", OperandSlot}}},
 	TakeList:            {Name: "TakeList", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandList}, {"it", OperandIter}, {"kind", OperandFlags}}},
 	TakeSource:          {Name: "TakeSource", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"it", OperandIter}}},
 	AddSlotInt:          {Name: "AddSlotInt", Pop: 0, PopBy: -1, Push: 1, PushBy: -1, FallPush: 1, In: InAny, Ends: false, Back: false, Operands: []Operand{{"s", OperandSlot}, {"i", OperandInt}}},
@@ -439,9 +442,10 @@ var opWords = [NumOps]uint8{
 	Next2:               4,
 	Next1Back:           3,
 	Next2Back:           4,
-	NewList:             2,
+	NewList:             1,
+	ReserveList:         2,
 	Emit:                1,
-	EmitCurrent:         2,
+	EmitCurrent:         3,
 	TakeList:            3,
 	TakeSource:          1,
 	AddSlotInt:          2,
@@ -640,4 +644,4 @@ func (k OperandKind) bound(p *Program, c *Code) int {
 
 // tableDigest stands for the instructions and their operands, and for the
 // fields of [Program]: a file that was written with others cannot be read.
-const tableDigest = 0xbf799ff655080540
+const tableDigest = 0xc15f298e33d53c40

@@ -1,6 +1,8 @@
 package vm
 
 import (
+	"unsafe"
+
 	"bunraku/opcodes"
 	"bunraku/runtime/values"
 )
@@ -16,6 +18,15 @@ const (
 	statusReturn
 )
 
+// word and slot are elements i of a code's words and of a part of the stack.
+// Verified code stays inside both, so the loop does without Go's checks of
+// bounds, and keeps a pointer in a register where a slice takes three.
+func word(p unsafe.Pointer, i int) uint32 { return *(*uint32)(unsafe.Add(p, i*4)) }
+
+func slot(p unsafe.Pointer, i int) *values.Value {
+	return (*values.Value)(unsafe.Add(p, i*int(unsafe.Sizeof(values.Value{}))))
+}
+
 // loop runs the newest frame, and the frames of bytecode functions that it
 // calls, until something needs the driver. It makes no calls itself.
 //
@@ -23,14 +34,13 @@ const (
 // without a case is always slow.
 func (m *Machine) loop(base int) status {
 	fr := &m.frames[len(m.frames)-1]
-	words := fr.code.words
-	locals := fr.locals
-	stack := m.stack
+	words := unsafe.Pointer(unsafe.SliceData(fr.code.words))
+	locals := unsafe.Pointer(unsafe.SliceData(fr.locals))
+	stack := unsafe.Pointer(unsafe.SliceData(m.stack))
 	pc, sp := fr.pc, m.sp
-	steps := m.steps
 
 	for {
-		w := words[pc]
+		w := word(words, pc)
 		a := int(w >> 8)
 		switch opcodes.Op(w) {
 		case opcodes.PushConst:
@@ -38,32 +48,32 @@ func (m *Machine) loop(base int) status {
 			if v.IsUnset() { // a regexp that is not compiled yet
 				goto slow
 			}
-			stack[sp] = v
+			*slot(stack, sp) = v
 			sp++
 			pc++
 			continue
 		case opcodes.PushInt:
-			stack[sp] = values.Int(int64(int32(w) >> 8))
+			*slot(stack, sp) = values.Int(int64(int32(w) >> 8))
 			sp++
 			pc++
 			continue
 		case opcodes.PushUndef:
-			stack[sp] = values.Undef
+			*slot(stack, sp) = values.Undef
 			sp++
 			pc++
 			continue
 		case opcodes.PushTrue:
-			stack[sp] = values.True
+			*slot(stack, sp) = values.True
 			sp++
 			pc++
 			continue
 		case opcodes.PushFalse:
-			stack[sp] = values.False
+			*slot(stack, sp) = values.False
 			sp++
 			pc++
 			continue
 		case opcodes.PushDefault:
-			stack[sp] = values.Default
+			*slot(stack, sp) = values.Default
 			sp++
 			pc++
 			continue
@@ -72,7 +82,7 @@ func (m *Machine) loop(base int) status {
 			pc++
 			continue
 		case opcodes.Dup:
-			stack[sp] = stack[sp-1]
+			*slot(stack, sp) = *slot(stack, sp-1)
 			sp++
 			pc++
 			continue
@@ -82,50 +92,50 @@ func (m *Machine) loop(base int) status {
 				pc += 2
 				continue
 			}
-			stack[sp] = *p
+			*slot(stack, sp) = *p
 			sp++
-			pc = int(words[pc+1])
+			pc = int(word(words, pc+1))
 			continue
 
 		case opcodes.LoadSlot:
-			v := locals[a]
+			v := *slot(locals, a)
 			if v.IsUnset() {
 				goto slow
 			}
-			stack[sp] = v
+			*slot(stack, sp) = v
 			sp++
 			pc++
 			continue
 		case opcodes.LoadTemp:
-			stack[sp] = locals[a]
+			*slot(stack, sp) = *slot(locals, a)
 			sp++
 			pc++
 			continue
 		case opcodes.BindSlot:
-			if !locals[a].IsUnset() || fr.code.reserved[a] {
+			if !slot(locals, a).IsUnset() || fr.code.reserved[a] {
 				goto slow
 			}
-			locals[a] = stack[sp-1]
+			*slot(locals, a) = *slot(stack, sp-1)
 			pc++
 			continue
 		case opcodes.StoreTemp:
 			sp--
-			locals[a] = stack[sp]
+			*slot(locals, a) = *slot(stack, sp)
 			pc++
 			continue
 		case opcodes.MoveSlot:
-			locals[words[pc+1]] = locals[a]
+			*slot(locals, int(word(words, pc+1))) = *slot(locals, a)
 			pc += 2
 			continue
 		case opcodes.ClearSlots:
-			for i := range locals[a : a+int(words[pc+1])] {
-				locals[a+i] = values.Unset
+			for i, n := a, a+int(word(words, pc+1)); i < n; i++ {
+				*slot(locals, i) = values.Unset
 			}
 			pc += 2
 			continue
 
 		case opcodes.Add:
-			x, y := stack[sp-2], stack[sp-1]
+			x, y := *slot(stack, sp-2), *slot(stack, sp-1)
 			if !x.IsInt() || !y.IsInt() {
 				goto slow
 			}
@@ -135,11 +145,11 @@ func (m *Machine) loop(base int) status {
 				goto slow
 			}
 			sp--
-			stack[sp-1] = values.Int(r)
+			*slot(stack, sp-1) = values.Int(r)
 			pc++
 			continue
 		case opcodes.Sub:
-			x, y := stack[sp-2], stack[sp-1]
+			x, y := *slot(stack, sp-2), *slot(stack, sp-1)
 			if !x.IsInt() || !y.IsInt() {
 				goto slow
 			}
@@ -149,11 +159,11 @@ func (m *Machine) loop(base int) status {
 				goto slow
 			}
 			sp--
-			stack[sp-1] = values.Int(r)
+			*slot(stack, sp-1) = values.Int(r)
 			pc++
 			continue
 		case opcodes.Mul:
-			x, y := stack[sp-2], stack[sp-1]
+			x, y := *slot(stack, sp-2), *slot(stack, sp-1)
 			if !x.IsInt() || !y.IsInt() {
 				goto slow
 			}
@@ -162,11 +172,11 @@ func (m *Machine) loop(base int) status {
 				goto slow
 			}
 			sp--
-			stack[sp-1] = values.Int(i * j)
+			*slot(stack, sp-1) = values.Int(i * j)
 			pc++
 			continue
 		case opcodes.Mod:
-			x, y := stack[sp-2], stack[sp-1]
+			x, y := *slot(stack, sp-2), *slot(stack, sp-1)
 			if !x.IsInt() || !y.IsInt() || y.AsInt() <= 0 {
 				goto slow
 			}
@@ -175,75 +185,75 @@ func (m *Machine) loop(base int) status {
 				r += y.AsInt()
 			}
 			sp--
-			stack[sp-1] = values.Int(r)
+			*slot(stack, sp-1) = values.Int(r)
 			pc++
 			continue
 		case opcodes.Not:
-			stack[sp-1] = values.Bool(!stack[sp-1].Truthy())
+			*slot(stack, sp-1) = values.Bool(!slot(stack, sp-1).Truthy())
 			pc++
 			continue
 		case opcodes.ToBool:
-			stack[sp-1] = values.Bool(stack[sp-1].Truthy())
+			*slot(stack, sp-1) = values.Bool(slot(stack, sp-1).Truthy())
 			pc++
 			continue
 		case opcodes.Eq:
-			x, y := stack[sp-2], stack[sp-1]
+			x, y := *slot(stack, sp-2), *slot(stack, sp-1)
 			if !x.IsInt() || !y.IsInt() {
 				goto slow
 			}
 			sp--
-			stack[sp-1] = values.Bool(x == y)
+			*slot(stack, sp-1) = values.Bool(x == y)
 			pc++
 			continue
 		case opcodes.Ne:
-			x, y := stack[sp-2], stack[sp-1]
+			x, y := *slot(stack, sp-2), *slot(stack, sp-1)
 			if !x.IsInt() || !y.IsInt() {
 				goto slow
 			}
 			sp--
-			stack[sp-1] = values.Bool(x != y)
+			*slot(stack, sp-1) = values.Bool(x != y)
 			pc++
 			continue
 		case opcodes.Lt:
-			x, y := stack[sp-2], stack[sp-1]
+			x, y := *slot(stack, sp-2), *slot(stack, sp-1)
 			if !x.IsInt() || !y.IsInt() {
 				goto slow
 			}
 			sp--
-			stack[sp-1] = values.Bool(x.AsInt() < y.AsInt())
+			*slot(stack, sp-1) = values.Bool(x.AsInt() < y.AsInt())
 			pc++
 			continue
 		case opcodes.Le:
-			x, y := stack[sp-2], stack[sp-1]
+			x, y := *slot(stack, sp-2), *slot(stack, sp-1)
 			if !x.IsInt() || !y.IsInt() {
 				goto slow
 			}
 			sp--
-			stack[sp-1] = values.Bool(x.AsInt() <= y.AsInt())
+			*slot(stack, sp-1) = values.Bool(x.AsInt() <= y.AsInt())
 			pc++
 			continue
 		case opcodes.Gt:
-			x, y := stack[sp-2], stack[sp-1]
+			x, y := *slot(stack, sp-2), *slot(stack, sp-1)
 			if !x.IsInt() || !y.IsInt() {
 				goto slow
 			}
 			sp--
-			stack[sp-1] = values.Bool(x.AsInt() > y.AsInt())
+			*slot(stack, sp-1) = values.Bool(x.AsInt() > y.AsInt())
 			pc++
 			continue
 		case opcodes.Ge:
-			x, y := stack[sp-2], stack[sp-1]
+			x, y := *slot(stack, sp-2), *slot(stack, sp-1)
 			if !x.IsInt() || !y.IsInt() {
 				goto slow
 			}
 			sp--
-			stack[sp-1] = values.Bool(x.AsInt() >= y.AsInt())
+			*slot(stack, sp-1) = values.Bool(x.AsInt() >= y.AsInt())
 			pc++
 			continue
 
 		case opcodes.Jump:
 			if a <= pc { // a loop: count it
-				if steps--; steps < 0 {
+				if m.steps--; m.steps < 0 {
 					m.steps = 0
 					goto slow
 				}
@@ -252,12 +262,12 @@ func (m *Machine) loop(base int) status {
 			continue
 		case opcodes.JumpUnless:
 			sp--
-			if stack[sp].Truthy() {
+			if (*slot(stack, sp)).Truthy() {
 				pc++
 				continue
 			}
 			if a <= pc {
-				if steps--; steps < 0 {
+				if m.steps--; m.steps < 0 {
 					m.steps, sp = 0, sp+1
 					goto slow
 				}
@@ -266,12 +276,12 @@ func (m *Machine) loop(base int) status {
 			continue
 		case opcodes.JumpIf:
 			sp--
-			if !stack[sp].Truthy() {
+			if !slot(stack, sp).Truthy() {
 				pc++
 				continue
 			}
 			if a <= pc {
-				if steps--; steps < 0 {
+				if m.steps--; m.steps < 0 {
 					m.steps, sp = 0, sp+1
 					goto slow
 				}
@@ -279,36 +289,37 @@ func (m *Machine) loop(base int) status {
 			pc = a
 			continue
 		case opcodes.JumpSet:
-			if locals[a].IsUnset() {
+			if slot(locals, a).IsUnset() {
 				pc += 2
 			} else {
-				pc = int(words[pc+1])
+				pc = int(word(words, pc+1))
 			}
 			continue
 		case opcodes.Return:
 			sp--
-			v := stack[sp]
+			v := *slot(stack, sp)
 			if len(m.frames) <= base+1 || !fr.onStack {
-				m.ret, m.sp, m.steps = v, sp, steps
+				m.ret, m.sp = v, sp
 				fr.pc = pc
 				return statusReturn
 			}
 			sp = fr.start
 			m.frames = m.frames[:len(m.frames)-1]
 			fr = &m.frames[len(m.frames)-1]
-			words, locals, pc = fr.code.words, fr.locals, fr.pc+2
-			stack[sp] = v
+			words, locals = unsafe.Pointer(unsafe.SliceData(fr.code.words)), unsafe.Pointer(unsafe.SliceData(fr.locals))
+			pc = fr.pc + 2
+			*slot(stack, sp) = v
 			sp++
 			continue
 		case opcodes.LambdaReturn:
 			sp--
-			m.ret, m.sp, m.steps = stack[sp], sp, steps
+			m.ret, m.sp = *slot(stack, sp), sp
 			fr.pc = pc
 			return statusReturn
 		case opcodes.CheckParams:
 			params := fr.code.Params
 			for i := range params {
-				if params[i].Kinds>>locals[i].Kind()&1 == 0 {
+				if params[i].Kinds>>slot(locals, i).Kind()&1 == 0 {
 					goto slow
 				}
 			}
@@ -317,14 +328,14 @@ func (m *Machine) loop(base int) status {
 		case opcodes.CheckLambda:
 			l := &fr.code.Lambdas[a]
 			for i := range l.Params {
-				if l.Params[i].Kinds>>locals[int(l.FirstSlot)+i].Kind()&1 == 0 {
+				if l.Params[i].Kinds>>slot(locals, int(int(l.FirstSlot)+i)).Kind()&1 == 0 {
 					goto slow
 				}
 			}
 			pc++
 			continue
 		case opcodes.CheckReturn:
-			if fr.code.ReturnKinds>>stack[sp-1].Kind()&1 == 0 {
+			if fr.code.ReturnKinds>>slot(stack, sp-1).Kind()&1 == 0 {
 				goto slow
 			}
 			pc++
@@ -335,20 +346,20 @@ func (m *Machine) loop(base int) status {
 			if c == nil || !c.plain {
 				goto slow
 			}
-			n := int(words[pc+1])
+			n := int(word(words, pc+1))
 			code := c.code
 			start := sp - n
-			if n != len(code.Params) || start+code.room > len(stack) || len(m.frames) == cap(m.frames) {
+			if n != len(code.Params) || start+code.room > len(m.stack) || len(m.frames) == cap(m.frames) {
 				goto slow
 			}
-			if steps--; steps < 0 {
+			if m.steps--; m.steps < 0 {
 				m.steps = 0
 				goto slow
 			}
 			fr.pc = pc // of the call; the return continues behind it
 			end := start + int(code.NumSlots)
 			for i := sp; i < end; i++ {
-				stack[i] = values.Unset
+				*slot(stack, i) = values.Unset
 			}
 			m.frames = m.frames[:len(m.frames)+1]
 			fr = &m.frames[len(m.frames)-1]
@@ -361,64 +372,62 @@ func (m *Machine) loop(base int) status {
 				fr.banks = nil
 				fr.out = nil
 			}
-			locals = stack[start:end:end]
-			fr.locals = locals
+			fr.locals = m.stack[start:end:end]
+			locals = unsafe.Pointer(unsafe.SliceData(fr.locals))
 			fr.start = start
-			words, pc, sp = code.words, 0, end
+			words, pc, sp = unsafe.Pointer(unsafe.SliceData(code.words)), 0, end
 			continue
 
 		case opcodes.Next1:
-			it := (*iteration)(locals[a].AsOpaque())
+			it := (*iteration)(slot(locals, a).AsOpaque())
 			switch it.kind {
 			case overRange:
 				if it.i >= it.n {
-					pc = int(words[pc+2])
+					pc = int(word(words, pc+2))
 					continue
 				}
 				it.i++
-				it.cur = values.Int(it.at)
+				*slot(locals, int(word(words, pc+1))) = values.Int(it.at)
 				it.at += it.step
 			case overElements:
 				if it.i >= len(it.elems) {
-					pc = int(words[pc+2])
+					pc = int(word(words, pc+2))
 					continue
 				}
-				it.cur = it.elems[it.i]
+				*slot(locals, int(word(words, pc+1))) = it.elems[it.i]
 				it.i++
 			default:
 				goto slow
 			}
-			locals[words[pc+1]] = it.cur
 			pc += 3
 			continue
 		case opcodes.Next2:
-			it := (*iteration)(locals[a].AsOpaque())
+			it := (*iteration)(slot(locals, a).AsOpaque())
 			switch it.kind {
 			case overElements:
 				if it.i >= len(it.elems) {
-					pc = int(words[pc+3])
+					pc = int(word(words, pc+3))
 					continue
 				}
-				locals[words[pc+1]] = values.Int(int64(it.i))
-				it.cur = it.elems[it.i]
+				*slot(locals, int(word(words, pc+1))) = values.Int(int64(it.i))
+				*slot(locals, int(word(words, pc+2))) = it.elems[it.i]
 				it.i++
-				locals[words[pc+2]] = it.cur
 			case overEntries:
 				if it.i >= len(it.entries) {
-					pc = int(words[pc+3])
+					pc = int(word(words, pc+3))
 					continue
 				}
 				e := &it.entries[it.i]
 				it.i++
-				locals[words[pc+1]] = e.Key
-				locals[words[pc+2]] = e.Value
+				*slot(locals, int(word(words, pc+1))) = e.Key
+				*slot(locals, int(word(words, pc+2))) = e.Value
 			default:
 				goto slow
 			}
 			pc += 4
 			continue
 		case opcodes.Next1Back:
-			it := (*iteration)(locals[a].AsOpaque())
+			it := (*iteration)(slot(locals, a).AsOpaque())
 			switch it.kind {
 			case overRange:
 				if it.i >= it.n {
@@ -426,37 +435,35 @@ func (m *Machine) loop(base int) status {
 					continue
 				}
 				it.i++
-				it.cur = values.Int(it.at)
+				*slot(locals, int(word(words, pc+1))) = values.Int(it.at)
 				it.at += it.step
 			case overElements:
 				if it.i >= len(it.elems) {
 					pc += 3
 					continue
 				}
-				it.cur = it.elems[it.i]
+				*slot(locals, int(word(words, pc+1))) = it.elems[it.i]
 				it.i++
 			default:
 				goto slow
 			}
-			if steps--; steps < 0 {
+			if m.steps--; m.steps < 0 {
 				m.steps = 0
 				goto slow
 			}
-			locals[words[pc+1]] = it.cur
-			pc = int(words[pc+2])
+			pc = int(word(words, pc+2))
 			continue
 		case opcodes.Next2Back:
-			it := (*iteration)(locals[a].AsOpaque())
+			it := (*iteration)(slot(locals, a).AsOpaque())
 			switch it.kind {
 			case overElements:
 				if it.i >= len(it.elems) {
 					pc += 4
 					continue
 				}
-				locals[words[pc+1]] = values.Int(int64(it.i))
-				it.cur = it.elems[it.i]
+				*slot(locals, int(word(words, pc+1))) = values.Int(int64(it.i))
+				*slot(locals, int(word(words, pc+2))) = it.elems[it.i]
 				it.i++
-				locals[words[pc+2]] = it.cur
 			case overEntries:
 				if it.i >= len(it.entries) {
 					pc += 4
@@ -464,65 +471,65 @@ func (m *Machine) loop(base int) status {
 				}
 				e := &it.entries[it.i]
 				it.i++
-				locals[words[pc+1]] = e.Key
-				locals[words[pc+2]] = e.Value
+				*slot(locals, int(word(words, pc+1))) = e.Key
+				*slot(locals, int(word(words, pc+2))) = e.Value
 			default:
 				goto slow
 			}
-			if steps--; steps < 0 {
+			if m.steps--; m.steps < 0 {
 				m.steps = 0
 				goto slow
 			}
-			pc = int(words[pc+3])
+			pc = int(word(words, pc+3))
 			continue
 		case opcodes.Emit:
-			l := (*list)(locals[a].AsOpaque())
+			l := (*list)(slot(locals, a).AsOpaque())
 			if len(l.elems) == cap(l.elems) {
 				goto slow
 			}
 			sp--
-			l.elems = append(l.elems, stack[sp])
+			l.elems = append(l.elems, *slot(stack, sp))
 			pc++
 			continue
 		case opcodes.EmitCurrent:
-			l := (*list)(locals[a].AsOpaque())
-			it := (*iteration)(locals[words[pc+1]].AsOpaque())
+			l := (*list)(slot(locals, a).AsOpaque())
+			it := (*iteration)(slot(locals, int(word(words, pc+1))).AsOpaque())
 			if it.kind == overEntries || len(l.elems) == cap(l.elems) {
 				goto slow
 			}
-			l.elems = append(l.elems, it.cur)
-			pc += 2
+			l.elems = append(l.elems, *slot(locals, int(word(words, pc+2))))
+			pc += 3
 			continue
 
 		case opcodes.AddSlotInt:
-			x := locals[a]
+			x := *slot(locals, a)
 			if !x.IsInt() {
 				goto slow
 			}
-			i, j := x.AsInt(), int64(int32(words[pc+1]))
+			i, j := x.AsInt(), int64(int32(word(words, pc+1)))
 			r := i + j
 			if (r > i) != (j > 0) {
 				goto slow
 			}
-			stack[sp] = values.Int(r)
+			*slot(stack, sp) = values.Int(r)
 			sp++
 			pc += 2
 			continue
 		case opcodes.AddSlotIntTo:
-			x := locals[a]
+			x := *slot(locals, a)
 			if !x.IsInt() {
 				goto slow
 			}
-			i, j := x.AsInt(), int64(int32(words[pc+1]))
+			i, j := x.AsInt(), int64(int32(word(words, pc+1)))
 			r := i + j
 			if (r > i) != (j > 0) {
 				goto slow
 			}
-			locals[words[pc+2]] = values.Int(r)
+			*slot(locals, int(word(words, pc+2))) = values.Int(r)
 			pc += 3
 			continue
 		case opcodes.AddSlotsTo:
-			x, y := locals[a], locals[words[pc+1]]
+			x, y := *slot(locals, a), *slot(locals, int(word(words, pc+1)))
 			if !x.IsInt() || !y.IsInt() {
 				goto slow
 			}
@@ -531,48 +538,48 @@ func (m *Machine) loop(base int) status {
 			if (r > i) != (j > 0) {
 				goto slow
 			}
-			locals[words[pc+2]] = values.Int(r)
+			*slot(locals, int(word(words, pc+2))) = values.Int(r)
 			pc += 3
 			continue
 		case opcodes.SubSlotInt:
-			x := locals[a]
+			x := *slot(locals, a)
 			if !x.IsInt() {
 				goto slow
 			}
-			i, j := x.AsInt(), int64(int32(words[pc+1]))
+			i, j := x.AsInt(), int64(int32(word(words, pc+1)))
 			r := i - j
 			if (r < i) != (j > 0) {
 				goto slow
 			}
-			stack[sp] = values.Int(r)
+			*slot(stack, sp) = values.Int(r)
 			sp++
 			pc += 2
 			continue
 		case opcodes.MulSlotInt:
-			x := locals[a]
+			x := *slot(locals, a)
 			if !x.IsInt() || x.AsInt() != int64(int32(x.AsInt())) {
 				goto slow
 			}
-			stack[sp] = values.Int(x.AsInt() * int64(int32(words[pc+1])))
+			*slot(stack, sp) = values.Int(x.AsInt() * int64(int32(word(words, pc+1))))
 			sp++
 			pc += 2
 			continue
 		case opcodes.ModSlotInt:
-			x := locals[a]
+			x := *slot(locals, a)
 			if !x.IsInt() {
 				goto slow
 			}
-			j := int64(int32(words[pc+1]))
+			j := int64(int32(word(words, pc+1)))
 			r := x.AsInt() % j
 			if r < 0 {
 				r += j
 			}
-			stack[sp] = values.Int(r)
+			*slot(stack, sp) = values.Int(r)
 			sp++
 			pc += 2
 			continue
 		case opcodes.AddSlots:
-			x, y := locals[a], locals[words[pc+1]]
+			x, y := *slot(locals, a), *slot(locals, int(word(words, pc+1)))
 			if !x.IsInt() || !y.IsInt() {
 				goto slow
 			}
@@ -581,56 +588,56 @@ func (m *Machine) loop(base int) status {
 			if (r > i) != (j > 0) {
 				goto slow
 			}
-			stack[sp] = values.Int(r)
+			*slot(stack, sp) = values.Int(r)
 			sp++
 			pc += 2
 			continue
 		case opcodes.JumpUnlessLtSlotInt:
-			x := locals[a]
+			x := *slot(locals, a)
 			if !x.IsInt() {
 				goto slow
 			}
-			if x.AsInt() < int64(int32(words[pc+1])) {
+			if x.AsInt() < int64(int32(word(words, pc+1))) {
 				pc += 3
 			} else {
-				pc = int(words[pc+2])
+				pc = int(word(words, pc+2))
 			}
 			continue
 		case opcodes.JumpUnlessEqSlotInt:
-			x := locals[a]
+			x := *slot(locals, a)
 			if !x.IsInt() {
 				goto slow
 			}
-			if x.AsInt() == int64(int32(words[pc+1])) {
+			if x.AsInt() == int64(int32(word(words, pc+1))) {
 				pc += 3
 			} else {
-				pc = int(words[pc+2])
+				pc = int(word(words, pc+2))
 			}
 			continue
 		case opcodes.JumpUnlessLtSlots:
-			x, y := locals[a], locals[words[pc+1]]
+			x, y := *slot(locals, a), *slot(locals, int(word(words, pc+1)))
 			if !x.IsInt() || !y.IsInt() {
 				goto slow
 			}
 			if x.AsInt() < y.AsInt() {
 				pc += 3
 			} else {
-				pc = int(words[pc+2])
+				pc = int(word(words, pc+2))
 			}
 			continue
 		case opcodes.JumpUnlessEqSlots:
-			x, y := locals[a], locals[words[pc+1]]
+			x, y := *slot(locals, a), *slot(locals, int(word(words, pc+1)))
 			if !x.IsInt() || !y.IsInt() {
 				goto slow
 			}
 			if x.AsInt() == y.AsInt() {
 				pc += 3
 			} else {
-				pc = int(words[pc+2])
+				pc = int(word(words, pc+2))
 			}
 			continue
 		case opcodes.JumpUnlessEqInt:
-			x := stack[sp-1]
+			x := *slot(stack, sp-1)
 			if !x.IsInt() {
 				goto slow
 			}
@@ -638,14 +645,13 @@ func (m *Machine) loop(base int) status {
 			if x.AsInt() == int64(int32(w)>>8) {
 				pc += 2
 			} else {
-				pc = int(words[pc+1])
+				pc = int(word(words, pc+1))
 			}
 			continue
 		}
 	slow:
 		fr.pc = pc
 		m.sp = sp
-		m.steps = steps
 		return statusSlow
 	}
 }

@@ -229,12 +229,14 @@ func (m *Machine) slow() error {
 		fr.locals[fr.code.words[fr.pc+2]] = it.cur
 		fr.pc = int(fr.code.words[fr.pc+3])
 	case opcodes.NewList:
-		l := &list{}
+		fr.locals[a] = (&list{}).value()
+		fr.pc++
+	case opcodes.ReserveList:
+		l := (*list)(fr.locals[a].AsOpaque())
 		it := (*iteration)(fr.locals[fr.code.words[fr.pc+1]].AsOpaque())
 		if n := it.size(); it.kind != overEntries && n <= maxReserve {
 			l.elems = make([]values.Value, 0, n)
 		}
-		fr.locals[a] = l.value()
 		fr.pc += 2
 	case opcodes.Emit:
 		l := (*list)(fr.locals[a].AsOpaque())
@@ -247,9 +249,9 @@ func (m *Machine) slow() error {
 		if it.kind == overEntries {
 			l.entries = append(l.entries, it.entries[it.i-1])
 		} else {
-			l.elems = append(l.elems, it.cur)
+			l.elems = append(l.elems, fr.locals[fr.code.words[fr.pc+2]])
 		}
-		fr.pc += 2
+		fr.pc += 3
 	case opcodes.TakeList:
 		m.takeList(fr, a)
 	case opcodes.TakeSource:

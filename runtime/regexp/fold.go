@@ -3,6 +3,7 @@ package regexp
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 )
 
@@ -143,14 +144,19 @@ func sameFolded(s string, a, b, i, end int) int {
 }
 
 // Sets that many patterns share are made ready once.
-var shared sync.Map // key of the ranges to *charset
+var (
+	shared      sync.Map // key of the ranges to *charset
+	sharedCount atomic.Int32
+)
+
+const maxShared = 1000
 
 func sharedCharset(key string, set runeSet) *charset {
 	if cs, ok := shared.Load(key); ok {
 		return cs.(*charset)
 	}
 	cs := newCharset(set)
-	if len(set) > 8 && set[len(set)-1].hi >= 0x100 {
+	if len(set) > 8 && set[len(set)-1].hi >= 0x100 && sharedCount.Add(1) < maxShared {
 		// Large sets are the properties, of which there are few; small ones come
 		// from patterns, which may be many.
 		shared.Store(key, cs)

@@ -42,8 +42,8 @@ func (re *Regexp) Each(s string, f func(caps []int32) bool) error {
 			end += runeSize(s, end)
 		}
 		if end <= at {
-			// A look-behind may leave a match that ends before where the search
-			// began. Ruby goes in circles then.
+			// With \K in a look-behind a match may end where the search began and
+			// still hold something. Ruby goes in circles then.
 			end = at + 1
 			for end < len(s) && !utf8.RuneStart(s[end]) {
 				end++

@@ -31,7 +31,7 @@ func (re *Regexp) Split(s string, limit int) ([]string, error) {
 		}
 		from, to := int(caps[0]), int(caps[1])
 		if to <= at && from < to {
-			break
+			break // see Each
 		}
 		switch {
 		case at == from && from == to && !emptyBefore:
@@ -48,7 +48,6 @@ func (re *Regexp) Split(s string, limit int) ([]string, error) {
 			begin = at
 		default:
 			fields = append(fields, s[begin:max(begin, from)])
-			to = max(to, at) // see Each
 			begin, at = to, to
 		}
 		emptyBefore = false

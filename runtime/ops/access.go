@@ -226,7 +226,10 @@ func (e *Env) accessType(t pcore.Type, keys []values.Value) (values.Value, error
 	}
 	v, err := pcore.Access(t, keys, e.Loose)
 	var bad *pcore.AccessError
-	if errors.As(err, &bad) && bad.Code == "RUNTIME_ERROR" {
+	if errors.As(err, &bad) && bad.Soft {
+		return v, nil // a reference without titles, which is nothing or an empty array
+	}
+	if bad != nil && bad.Code == "RUNTIME_ERROR" {
 		return v, errors.New(bad.Message)
 	}
 	if bad != nil {

@@ -26,9 +26,9 @@ func accessError(code string, key int, parts ...string) error {
 }
 
 // runtimeError is an error that Puppet's implementation raises without an issue of
-// its own.
+// its own; the evaluator says what was evaluated.
 func runtimeError(err error) error {
-	return &AccessError{Code: "RUNTIME_ERROR", Message: "Error while evaluating a '[]' expression, " + err.Error(), Key: -1}
+	return &AccessError{Code: "RUNTIME_ERROR", Message: err.Error(), Key: -1}
 }
 
 // Access is t[args] in an evaluated expression: a type, or an array of resource or

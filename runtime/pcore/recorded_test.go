@@ -106,7 +106,11 @@ func evaluateExpr(e *expr, types Resolver) (values.Value, error) {
 			return values.Undef, err
 		}
 		if e.kind == exprAccess {
-			return Access(TypeOf(left), vs, false)
+			v, err := Access(TypeOf(left), vs, false)
+			if a, ok := err.(*AccessError); ok && a.Code == "RUNTIME_ERROR" {
+				err = fmt.Errorf("Error while evaluating a '[]' expression, %w", err)
+			}
+			return v, err
 		}
 		return New(TypeOf(left), vs, &Env{Resolve: types})
 	}

@@ -281,27 +281,35 @@ func (e *Environment) Problems() (errs, warnings []string) {
 }
 
 // Manifests are the files of the main manifest in the order of their
-// evaluation: the file itself, or all below the directory, sorted by path.
-// puppet: node/environment.rb, perform_initial_import
+// evaluation. An environment whose directory has no manifests has none.
 func (e *Environment) Manifests() ([]string, error) {
 	if e.Manifest == "" {
 		return nil, nil
 	}
-	st, err := os.Stat(e.Manifest)
-	switch {
-	case errors.Is(err, fs.ErrNotExist) && e.Dir != "" && e.Manifest == filepath.Join(e.Dir, "manifests"):
+	files, err := Manifests(e.Manifest)
+	if errors.Is(err, fs.ErrNotExist) && e.Dir != "" && e.Manifest == filepath.Join(e.Dir, "manifests") {
 		return nil, nil
-	case err != nil:
+	}
+	return files, err
+}
+
+// Manifests are the files of a main manifest: the file itself, or all below the
+// directory, sorted by path.
+// puppet: node/environment.rb, perform_initial_import
+func Manifests(path string) ([]string, error) {
+	st, err := os.Stat(path)
+	if err != nil {
 		return nil, err
-	case !st.IsDir():
-		return []string{e.Manifest}, nil
+	}
+	if !st.IsDir() {
+		return []string{path}, nil
 	}
 	var out []string
-	err = filepath.WalkDir(e.Manifest, func(p string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		hidden := strings.HasPrefix(d.Name(), ".") && p != e.Manifest
+		hidden := strings.HasPrefix(d.Name(), ".") && p != path
 		switch {
 		case d.IsDir() && hidden:
 			return filepath.SkipDir

@@ -9,6 +9,7 @@ import (
 	"bunraku/runtime"
 	"bunraku/runtime/catalog"
 	"bunraku/runtime/facts"
+	"bunraku/runtime/loader"
 	"bunraku/runtime/logs"
 	"bunraku/runtime/pcore"
 	"bunraku/runtime/values"
@@ -93,10 +94,10 @@ func (e *Environment) mains(r *Request, o *Options) ([]*opcodes.Program, error) 
 		}
 		return []*opcodes.Program{prog}, nil
 	}
-	if r.Manifest == "" {
-		return nil, nil
+	files, err := e.Manifests()
+	if r.Manifest != "" {
+		files, err = loader.Manifests(r.Manifest)
 	}
-	files, err := manifestFiles(r.Manifest)
 	if err != nil {
 		return nil, err
 	}

@@ -144,24 +144,28 @@ func (l *Lines) prepare(in *lineRequest) (*Environment, *Request, *Options, erro
 			}
 		}
 	}
-	return l.environment(in.Environment, modulepath, o), r, o, nil
+	env, err := l.environment(in.Environment, modulepath, o)
+	return env, r, o, err
 }
 
-func (l *Lines) environment(dir string, modulepath []string, o *Options) *Environment {
+func (l *Lines) environment(dir string, modulepath []string, o *Options) (*Environment, error) {
 	key := fmt.Sprint(dir, "\x00", modulepath, "\x00", o.Edition)
 	if e := l.envs[key]; e != nil {
-		return e
+		return e, nil
 	}
 	name := "production"
 	if dir != "" {
 		name = filepath.Base(dir)
 	}
-	e := NewEnvironment(name, dir, modulepath, Options{Edition: o.Edition})
+	e, err := NewEnvironment(name, dir, modulepath, Options{Edition: o.Edition})
+	if err != nil {
+		return nil, err
+	}
 	if l.envs == nil {
 		l.envs = map[string]*Environment{}
 	}
 	l.envs[key] = e
-	return e
+	return e, nil
 }
 
 func (l *Lines) readFacts(raw json.RawMessage) (*facts.Facts, error) {
@@ -332,8 +336,6 @@ func (l *Lines) Run(line []byte) []byte {
 	o.Log = collect(&out.Logs)
 	if r.HasCode || r.Manifest != "" {
 		env = env.fork()
-	} else if env.Dir != "" {
-		r.Manifest = filepath.Join(env.Dir, "manifests")
 	}
 	res, err := env.Compile(r, *o)
 	if err == nil {

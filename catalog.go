@@ -1,6 +1,7 @@
 package bunraku
 
 import (
+	"errors"
 	"os"
 
 	"bunraku/grammar/issue"
@@ -90,7 +91,7 @@ func (e *Environment) mains(r *Request, o *Options) ([]*opcodes.Program, error) 
 		logged, err := raised(found)
 		emit(o.Log, logged)
 		if err != nil {
-			return nil, err
+			return nil, e.importError(err)
 		}
 		return []*opcodes.Program{prog}, nil
 	}
@@ -108,11 +109,22 @@ func (e *Environment) mains(r *Request, o *Options) ([]*opcodes.Program, error) 
 			return nil, runtime.Errorf("%s: cannot be read", f)
 		}
 		if l.err != nil {
-			return nil, l.err
+			return nil, e.importError(l.err)
 		}
 		progs = append(progs, l.prog)
 	}
 	return progs, nil
+}
+
+// importError is the error of a main manifest that cannot be read: one without an
+// issue becomes one text.
+// puppet: node/environment.rb, perform_initial_import
+func (e *Environment) importError(err error) error {
+	var located *vm.Error
+	if !errors.As(err, &located) || located.Code != "" {
+		return err
+	}
+	return &vm.Error{Message: "Could not parse for environment " + e.Name + ": " + located.Error()}
 }
 
 // emit logs what a compilation found.

@@ -222,6 +222,26 @@ func toLineError(err error) *lineError {
 	return &lineError{Message: err.Error()}
 }
 
+// failure is the error of a request for a catalog. What has an issue keeps its
+// place beside the message; what has none becomes one text that names the node.
+// puppet: parser/compiler.rb, compile
+func failure(err error, node string) *lineError {
+	e := toLineError(err)
+	if e.Issue == "" {
+		text := e.Message
+		if at := issue.Location(e.File, e.Line, e.Pos); at != "" {
+			text += " " + at
+		}
+		return &lineError{Message: text + " on node " + node}
+	}
+	return e
+}
+
+// log is the message that is logged for an error.
+func (e *lineError) log() lineLog {
+	return lineLog{Level: logs.Err.String(), Message: e.Message, File: e.File, Line: e.Line, Pos: e.Pos, Issue: e.Issue}
+}
+
 func collect(to *[]lineLog) logs.Sink {
 	*to = []lineLog{}
 	return func(m logs.Message) {
@@ -343,7 +363,8 @@ func (l *Lines) Run(line []byte) []byte {
 		out.Catalog, err = res.Catalog.AppendJSON(nil, Wire())
 	}
 	if err != nil {
-		out.Catalog, out.Error = nil, toLineError(err)
+		out.Catalog, out.Error = nil, failure(err, r.Node)
+		out.Logs = append(out.Logs, out.Error.log())
 	}
 	return marshal(out)
 }

@@ -3,6 +3,7 @@ package bunraku
 import (
 	"errors"
 	"os"
+	"strings"
 
 	"bunraku/grammar/issue"
 	"bunraku/grammar/source"
@@ -121,10 +122,17 @@ func (e *Environment) mains(r *Request, o *Options) ([]*opcodes.Program, error) 
 // puppet: node/environment.rb, perform_initial_import
 func (e *Environment) importError(err error) error {
 	var located *vm.Error
-	if !errors.As(err, &located) || located.Code != "" {
+	if !errors.As(err, &located) || hasIssue(located.Code, located.Message) {
 		return err
 	}
 	return &vm.Error{Message: "Could not parse for environment " + e.Name + ": " + located.Error()}
+}
+
+// hasIssue reports whether Puppet's error is of the kind that keeps its place
+// apart from its text: those with an issue, and the one that says how many others
+// were logged.
+func hasIssue(code, message string) bool {
+	return code != "" || strings.HasPrefix(message, "Language validation logged ")
 }
 
 // emit logs what a compilation found.

@@ -227,7 +227,7 @@ func toLineError(err error) *lineError {
 // puppet: parser/compiler.rb, compile
 func failure(err error, node string) *lineError {
 	e := toLineError(err)
-	if e.Issue == "" {
+	if !hasIssue(e.Issue, e.Message) {
 		text := e.Message
 		if at := issue.Location(e.File, e.Line, e.Pos); at != "" {
 			text += " " + at

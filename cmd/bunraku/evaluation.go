@@ -67,7 +67,9 @@ func newSession(c *cli.Context) (*session, error) {
 		}
 		name = filepath.Base(dir)
 	}
-	s.env = bunraku.NewEnvironment(name, dir, splitPath(c.String("modulepath")), s.options)
+	if s.env, err = bunraku.NewEnvironment(name, dir, splitPath(c.String("modulepath")), s.options); err != nil {
+		return nil, err
+	}
 	s.request.Server = facts.Server{Version: "7.23.0", Name: hostname(), IP: "127.0.0.1"}
 	s.request.Node = c.String("node")
 	if s.request.Node == "" {

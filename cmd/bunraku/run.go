@@ -37,7 +37,7 @@ func runCatalog(c *cli.Context) error {
 	case c.IsSet("manifest"):
 		s.request.Manifest = c.String("manifest")
 	case !c.IsSet("e") && !c.Args().Present() && c.String("environment") != "":
-		s.request.Manifest = filepath.Join(s.env.Dir, "manifests")
+		// the environment knows its main manifest
 	case filepath.Ext(c.Args().First()) == ".pbc":
 		if s.request.Programs, err = bunraku.ReadPrograms(c.Args().First()); err != nil {
 			return fmt.Errorf("%s: %w", c.Args().First(), err)

@@ -76,6 +76,9 @@ var policy = map[string][]string{
 var modules = map[string][]string{
 	"github.com/alecthomas/participle/v2": {"grammar"},
 	"github.com/urfave/cli/v2":            {"cmd"},
+	"github.com/peterh/liner":             {"cmd"},
+	"github.com/schollz/progressbar/v3":   {"cmd"},
+	"golang.org/x/term":                   {"cmd"},
 	"golang.org/x/tools/txtar":            {"internal/golden", "grammar/grammartest"},
 	"github.com/stretchr/testify":         {},
 	"go.yaml.in/yaml/v3":                  {"runtime/psych"},

@@ -41,7 +41,9 @@ func TestDisasm(t *testing.T) {
 		{"short.pbc", data[:len(data)-3], exitErrors, "", "short.pbc: truncated bytecode file"},
 		{"flipped.pbc", flipped, exitErrors, "", "flipped.pbc: corrupt bytecode file"},
 		{"future.pbc", future, exitErrors, "", "a newer program is needed"},
-		{"site.pp", []byte("notice(1)"), exitErrors, "", "site.pp: not a bunraku bytecode file"},
+		{"site.txt", []byte("notice(1)"), exitErrors, "", "site.txt: not a bunraku bytecode file"},
+		{"site.pp", []byte("notice(1)"), exitOK, "PushInt              1", ""},
+		{"wrong.pp", []byte("notice(1"), exitErrors, "", "Syntax error at end of input"},
 	} {
 		status, stdout, stderr := runCommand(t, "", "disasm", write(tt.name, tt.data))
 		if status != tt.status || !strings.Contains(stdout, tt.stdout) || !strings.Contains(stderr, tt.stderr) {

@@ -37,7 +37,7 @@ func eval(c *cli.Context) error {
 	}
 	res, err := s.env.Compile(&s.request, s.options)
 	if err != nil {
-		return report(c.App.ErrWriter, err, s.request.Code)
+		return s.report(c.App.ErrWriter, err)
 	}
 	switch c.String("format") {
 	case "puppet":

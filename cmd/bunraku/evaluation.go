@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -15,7 +14,6 @@ import (
 	"bunraku/runtime"
 	"bunraku/runtime/facts"
 	"bunraku/runtime/logs"
-	"bunraku/vm"
 )
 
 // evaluationFlags are what eval, run and their kin share. The names are Puppet's.
@@ -155,58 +153,6 @@ func place(at runtime.Place) string {
 		return ""
 	}
 	return " (" + strings.Join(parts, ", ") + ")"
-}
-
-// report prints why an evaluation failed: Puppet's line, the source with a
-// caret, and how the evaluation came there.
-func report(w io.Writer, err error, code string) error {
-	var e *vm.Error
-	if !errors.As(err, &e) {
-		fmt.Fprintf(w, "Error: %v\n", err)
-		return errFound
-	}
-	fmt.Fprintf(w, "Error: %s%s\n", e.Message, place(e.Place))
-	text := code
-	if e.File != "" {
-		if data, err := os.ReadFile(e.File); err == nil {
-			text = string(data)
-		} else {
-			text = ""
-		}
-	}
-	if lines := strings.Split(text, "\n"); e.Line > 0 && e.Line <= len(lines) && text != "" {
-		line := strings.TrimRight(lines[e.Line-1], "\r")
-		fmt.Fprintf(w, "%5d | %s\n", e.Line, line)
-		if e.Pos > 0 {
-			fmt.Fprintf(w, "      | %s^\n", indentTo(line, e.Pos-1))
-		}
-	}
-	if len(e.Trace) > 1 {
-		for _, t := range e.Trace[1:] {
-			name := t.Name
-			if name == "" {
-				name = "main"
-			}
-			fmt.Fprintf(w, "  from %s%s\n", name, place(t.Place))
-		}
-	}
-	return errFound
-}
-
-// indentTo is as wide as the first n characters of line; tabs stay tabs.
-func indentTo(line string, n int) string {
-	var b strings.Builder
-	for _, r := range line {
-		if n--; n < 0 {
-			break
-		}
-		if r == '\t' {
-			b.WriteByte('\t')
-		} else {
-			b.WriteByte(' ')
-		}
-	}
-	return b.String()
 }
 
 // code is the main manifest that the command line names: -e, a file, or standard

@@ -85,6 +85,7 @@ func commands() []*cli.Command {
 		compileCommand(),
 		disasmCommand(),
 		evalCommand(),
+		replCommand(),
 		catalogOfCommand("run"),
 		catalogCommand(),
 		parserCommand(),

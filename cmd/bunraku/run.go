@@ -49,7 +49,7 @@ func runCatalog(c *cli.Context) error {
 	}
 	res, err := s.env.Compile(&s.request, s.options)
 	if err != nil {
-		return report(c.App.ErrWriter, err, s.request.Code)
+		return s.report(c.App.ErrWriter, err)
 	}
 	if err := res.Catalog.Stamp(time.Now(), rand.Reader); err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 	"bunraku/runtime/values"
 	"bunraku/stdlib"
 	"bunraku/stdlib/site"
+	"bunraku/stdlib/std"
 	"bunraku/vm"
 )
 
@@ -90,5 +91,6 @@ func caught(err *error) {
 
 // builtins are the functions written in Go.
 func builtins() []*runtime.Function {
-	return append(append([]*runtime.Function(nil), stdlib.All()...), site.Functions()...)
+	all := append([]*runtime.Function(nil), std.All()...)
+	return append(append(all, stdlib.All()...), site.Functions()...)
 }

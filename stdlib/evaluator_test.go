@@ -68,6 +68,7 @@ func newEvaluator(facts values.Value) *evaluator {
 	}
 	e.eval = &runtime.Evaluation{Host: e, Log: func(m logs.Message) { e.logs = append(e.logs, m) }}
 	e.eval.Settings.Strict = runtime.StrictWarning
+	e.eval.Settings.Environment = "production"
 	e.ops = &ops.Env{}
 	return e
 }

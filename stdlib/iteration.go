@@ -240,3 +240,18 @@ func (it *iteration) callIndexed(b runtime.Block, i int64) (values.Value, error)
 // done reports whether err is a break that ends the walk of a function that
 // takes one.
 func (it *iteration) done(err error) bool { return it.ranged && runtime.IsBreak(err) }
+
+// Each walks v as the iterating functions do, for functions of other packages;
+// name is the function's for the error when v cannot be walked.
+func Each(name string, v values.Value, f func(values.Value) bool) error {
+	it, err := iterate(name, v)
+	if err != nil {
+		return err
+	}
+	for e, ok := it.next(); ok; e, ok = it.next() {
+		if !f(e) {
+			break
+		}
+	}
+	return nil
+}

@@ -137,11 +137,18 @@ func (m *Machine) callBuiltin(b *builtin, args []values.Value, blk runtime.Block
 			continue
 		}
 		c := &runtime.Call{Eval: m.Eval, Name: b.Name, Args: args, Block: blk, Scope: sc, File: at.File, Line: at.Line}
-		return d.Body(c)
+		if !d.Mismatch {
+			return d.Body(c)
+		}
+		if _, err := d.Body(c); err != nil {
+			return values.Undef, &runtime.Error{Message: "'" + b.Name + "' " + err.Error(), Class: "ArgumentError"}
+		}
 	}
-	sigs := make([]pcore.Signature, len(b.dispatches))
+	sigs := make([]pcore.Signature, 0, len(b.dispatches))
 	for i := range b.dispatches {
-		sigs[i] = b.dispatches[i].signature
+		if d := &b.dispatches[i]; !d.Mismatch {
+			sigs = append(sigs, d.signature)
+		}
 	}
 	return values.Undef, &runtime.Error{Message: pcore.DescribeSignatures(b.Name, sigs, args, blockType), Class: "ArgumentError"}
 }

@@ -45,7 +45,12 @@ const maxDataDepth = 10000
 
 func (c *dataConverter) convert(v values.Value) (values.Value, error) {
 	switch v.Kind() {
-	case values.KindUndef, values.KindBool, values.KindInt, values.KindFloat, values.KindString:
+	case values.KindString:
+		if v.IsByteString() && c.RichData {
+			return c.convert(values.Binary([]byte(v.AsString())))
+		}
+		return v, nil
+	case values.KindUndef, values.KindBool, values.KindInt, values.KindFloat:
 		return v, nil
 	case values.KindDefault:
 		if c.RichData {

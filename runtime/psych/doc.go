@@ -3,6 +3,7 @@
 // date or a symbol are Psych's, not those of YAML 1.1 or 1.2.
 //
 //   - [Load] reads the first document of a text.
+//   - [Dump] writes data as to_yaml does.
 //   - [Scalar] is the rule for one plain scalar.
 //   - [Error] is a failure with Psych's text.
 //

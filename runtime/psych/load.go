@@ -66,6 +66,9 @@ func (l *loader) node(n *yaml.Node) (values.Value, error) {
 	if l.size++; l.size > MaxSize {
 		return values.Undef, fmt.Errorf("the document is too large with its aliases written out")
 	}
+	if n.Kind == yaml.AliasNode && l.classes.NoAliases {
+		return values.Undef, &Error{Kind: BadAlias, Message: "Unknown alias: " + n.Value}
+	}
 	if n.Kind == yaml.AliasNode {
 		a, ok := l.done[n.Alias]
 		if !ok || !a.ready {

@@ -20,6 +20,8 @@ type Classes struct {
 	Symbol bool
 	// Date and Time permit dates and times, which become what Ruby's to_s gives.
 	Date, Time bool
+	// NoAliases makes every alias an error, as YAML.load does.
+	NoAliases bool
 }
 
 // The expressions are those that Psych decides with; Ruby's `^` and `$` are

@@ -57,6 +57,7 @@ type Value struct {
 const (
 	kindShift = 56
 	flagASCII = 1 << 48 // a string known to be ASCII
+	flagBytes = 1 << 49 // a string that Ruby holds as bytes, see ByteString
 	lenMask   = 1<<48 - 1
 )
 
@@ -114,6 +115,18 @@ func String(s string) Value {
 func ASCIIString(s string) Value {
 	return Value{unsafe.Pointer(unsafe.StringData(s)), uint64(KindString)<<kindShift | flagASCII | uint64(len(s))}
 }
+
+// ByteString makes a string that Ruby would hold without a character encoding:
+// what its decoders, File and Shellwords give. It is a String like any other, but
+// rich data, and so a catalog, shows it as a Binary.
+func ByteString(s string) Value {
+	v := String(s)
+	v.bits |= flagBytes
+	return v
+}
+
+// IsByteString reports whether v was made by [ByteString]; v must be a string.
+func (v Value) IsByteString() bool { return v.bits&flagBytes != 0 }
 
 func pointer(k Kind, p unsafe.Pointer) Value { return Value{p, uint64(k) << kindShift} }
 

@@ -8,7 +8,8 @@ import (
 	"bunraku/runtime/values"
 )
 
-func isASCII(s string) bool {
+// IsASCII is String#ascii_only?.
+func IsASCII(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] >= utf8.RuneSelf {
 			return false
@@ -19,7 +20,7 @@ func isASCII(s string) bool {
 
 // Upcase is String#upcase.
 func Upcase(s string) string {
-	if isASCII(s) {
+	if IsASCII(s) {
 		return strings.ToUpper(s)
 	}
 	var b strings.Builder
@@ -35,7 +36,7 @@ func Upcase(s string) string {
 
 // Downcase is String#downcase.
 func Downcase(s string) string {
-	if isASCII(s) || !strings.ContainsRune(s, 'İ') {
+	if IsASCII(s) || !strings.ContainsRune(s, 'İ') {
 		return strings.ToLower(s)
 	}
 	return strings.ToLower(strings.ReplaceAll(s, "İ", "i̇"))

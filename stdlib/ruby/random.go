@@ -16,11 +16,14 @@ func SeededRand(text string, limit int64) (int64, error) {
 
 // Rand is Random.new(seed).rand(limit) for a seed of any size, most significant
 // byte first.
-// ruby: random.c, rand_init and limited_rand
-func Rand(seed []byte, limit int64) (int64, error) {
-	if limit <= 0 {
-		return 0, &rubyfmt.Error{Class: "ArgumentError", Message: "invalid argument - " + strconv.FormatInt(limit, 10)}
-	}
+func Rand(seed []byte, limit int64) (int64, error) { return NewRandom(seed).Below(limit) }
+
+// Random is Ruby's random number generator.
+type Random struct{ m *twister }
+
+// NewRandom is Random.new of a seed of any size, most significant byte first.
+// ruby: random.c, rand_init
+func NewRandom(seed []byte) *Random {
 	for len(seed)%4 != 0 {
 		seed = append([]byte{0}, seed...)
 	}
@@ -31,7 +34,15 @@ func Rand(seed []byte, limit int64) (int64, error) {
 	for len(key) > 1 && key[len(key)-1] == 0 {
 		key = key[:len(key)-1]
 	}
-	m := newTwister(key)
+	return &Random{newTwister(key)}
+}
+
+// Below is rand(limit).
+// ruby: random.c, limited_rand
+func (r *Random) Below(limit int64) (int64, error) {
+	if limit <= 0 {
+		return 0, &rubyfmt.Error{Class: "ArgumentError", Message: "invalid argument - " + strconv.FormatInt(limit, 10)}
+	}
 	most := uint64(limit - 1)
 	mask := most
 	for s := 1; s < 64; s *= 2 {
@@ -47,7 +58,7 @@ retry:
 			if mask>>(i*32)&0xffffffff == 0 {
 				continue
 			}
-			v |= uint64(m.next()) << (i * 32)
+			v |= uint64(r.m.next()) << (i * 32)
 			v &= mask
 			if most < v {
 				continue retry

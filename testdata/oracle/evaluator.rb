@@ -76,7 +76,11 @@ module Reference
       lost = answer['value'].is_a?(Hash) && answer['value'].key?('__unserializable')
       out['value'] = lost ? { '__unserializable' => true } : answer['value'] if answer.key?('value')
       %w[type string].each { |k| out[k] = answer[k] unless answer[k].nil? }
-      out['logs'] = answer['logs'] unless answer['logs'].empty?
+      # Where in Puppet's own files a deprecation was logged is the reference's affair,
+      # and so is what it says once in a process: that it loads a function.
+      logs = answer['logs'].reject { |l| l['message'].include?('autoloader#load(') }
+      logs = logs.map { |l| l.merge('message' => l['message'].sub(/\n   \(location: .*\)\z/m, '')) }
+      out['logs'] = logs unless logs.empty?
       out['error'] = Reference.worth(answer['error']) if answer['error']
       out['resources'] = answer['resources'] unless answer['resources'].empty?
       out

@@ -3,6 +3,8 @@
 #
 #   ruby record.rb FILE...           writes the wants into the files
 #   ruby record.rb --check FILE...   compares only; prints what differs, exit 1
+#   ruby record.rb --modulepath=PATH FILE...   with the modules of PATH, which
+#     functions/stdlib-*.txtar need
 #
 # A case is NAME.pp (and NAME.epp, NAME.opts); what is recorded goes to NAME.want, or to
 # NAME.puppet7 where the archive has such sections (the seeds, whose NAME.want is what
@@ -27,8 +29,10 @@ def request_of(archive, name)
 end
 
 check = ARGV.delete('--check')
+modules = ARGV.find { |a| a.start_with?('--modulepath=') }
+ARGV.delete(modules)
 Reference.start
-evaluator = Reference::Evaluator.new
+evaluator = Reference::Evaluator.new(modulepath: modules.to_s.delete_prefix('--modulepath='))
 differ = 0
 total = 0
 ARGV.each do |path|
@@ -38,7 +42,7 @@ ARGV.each do |path|
   names = archive.files.keys.filter_map { |f| f[/\A(.+)\.(?:pp|epp)\z/, 1] }.uniq
   names.each do |name|
     # Some iterations never end, for Puppet: say which, instead of eating memory.
-    answer = Timeout.timeout(5, Interrupt, "#{path}: #{name} does not end") { JSON.generate(Reference::Evaluator.want(evaluator.answer(request_of(archive, name)))) }
+    answer = Timeout.timeout(60, Interrupt, "#{path}: #{name} does not end") { JSON.generate(Reference::Evaluator.want(evaluator.answer(request_of(archive, name)))) }
     want = seeds ? "#{name}.puppet7" : "#{name}.want"
     # A seed row that Puppet sees otherwise has no puppet7 section: nothing to record.
     record = !seeds || archive.files.key?(want)

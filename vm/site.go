@@ -402,7 +402,3 @@ func (s *Site) validate(r *catalog.Resource) error {
 	}
 	return s.checkParams(d.code, r, func(i int) (values.Value, bool) { return r.Lookup(d.code.Params[i].Name) })
 }
-
-func (s *Site) warn(text string, at runtime.Place) {
-	s.m.Eval.Emit(logs.Message{Level: logs.Warning, Text: text, File: at.File, Line: at.Line, Pos: at.Pos})
-}

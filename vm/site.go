@@ -8,7 +8,6 @@ import (
 	"bunraku/opcodes"
 	"bunraku/runtime"
 	"bunraku/runtime/catalog"
-	"bunraku/runtime/logs"
 	"bunraku/runtime/pcore"
 	"bunraku/runtime/scope"
 	"bunraku/runtime/values"

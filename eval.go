@@ -49,6 +49,15 @@ func (o *Options) settings() runtime.Settings {
 	return s
 }
 
+// validation is the setting strict as the validator takes it.
+func (o *Options) validation() validate.Strict {
+	if o.Strict == nil {
+		return validate.StrictDefault
+	}
+	return map[runtime.Strict]validate.Strict{runtime.StrictOff: validate.StrictOff,
+		runtime.StrictWarning: validate.StrictWarning, runtime.StrictError: validate.StrictError}[*o.Strict]
+}
+
 // CompileUnit makes bytecode of one manifest or template. The list has every
 // finding of the grammar and the validator; the program is nil when one of them
 // is an error.
@@ -61,7 +70,7 @@ func CompileUnit(file *source.File, o *Options, epp bool) (*opcodes.Program, iss
 	if found.HasErrors() {
 		return nil, found
 	}
-	found = append(found, validate.Validate(tree, validate.Options{Edition: o.Edition})...)
+	found = append(found, validate.Validate(tree, validate.Options{Edition: o.Edition, Strict: o.validation()})...)
 	if found.HasErrors() {
 		return nil, found
 	}

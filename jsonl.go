@@ -301,6 +301,9 @@ func (l *Lines) Eval(line []byte) []byte {
 				out.Value = text
 			}
 		}
+		if f := res.Value; out.Value == nil && f.IsFloat() { // JSON has no such number
+			out.Value = marshal(map[string]string{"__float": pcore.Text(f)})
+		}
 		if out.Value == nil {
 			out.Value = marshal(map[string]string{"__unserializable": pcore.Text(res.Value)})
 		}

@@ -115,9 +115,9 @@ func (c *coder) lambda(l *grammar.Lambda) int32 {
 	b := c.pushBlock()
 	d, index := c.describe(l)
 	c.popBlock()
-	outer, enclosing := c.guard, c.loop
+	outer, enclosing, unset := c.guard, c.loop, c.pending
 	c.lambdaBodies = append(c.lambdaBodies, func() {
-		c.block, c.depth = b, 0
+		c.block, c.depth, c.pending = b, 0, unset
 		c.guard = &guard{parent: outer, bank: -1, clear: -1}
 		c.loop = &loop{parent: enclosing, called: true}
 		from := len(c.code.Slots)
@@ -197,10 +197,14 @@ func (c *coder) emitNext() {
 	l := c.loop
 	switch {
 	case l == nil:
-		// In a function's body next means return.
-		if c.code.Kind == opcodes.CodeFunction {
+		// In the body of a definition next means return.
+		switch c.code.Kind {
+		case opcodes.CodeFunction, opcodes.CodeClass, opcodes.CodeDefine:
+			if c.code.ReturnCode >= 0 {
+				c.emit(opcodes.CheckReturn)
+			}
 			c.emit(opcodes.Return)
-		} else {
+		default:
 			c.emit(opcodes.Flow, int32(opcodes.FlowNext))
 		}
 	case l.called:
@@ -225,9 +229,8 @@ func (c *coder) emitReturn() {
 	}
 	switch c.code.Kind {
 	case opcodes.CodeFunction, opcodes.CodeClass, opcodes.CodeDefine:
-		if c.code.ReturnCode >= 0 {
-			c.emit(opcodes.CheckReturn)
-		}
+		// The return type is that of the body's end: a value that return() gives
+		// is not checked. puppet: pops/loader/puppet_function_instantiator.rb
 		c.emit(opcodes.Return)
 	default:
 		c.emit(opcodes.Flow, int32(opcodes.FlowReturn))

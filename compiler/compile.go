@@ -2,6 +2,7 @@ package compiler
 
 import (
 	"crypto/sha256"
+	"fmt"
 	"math"
 	"unicode/utf8"
 
@@ -40,6 +41,9 @@ type coder struct {
 	// noCells tells that type expressions are not to be kept in cache cells,
 	// because the whole code's value is kept.
 	noCells bool
+	// pending are the parameters without a value in the default expression that
+	// is being compiled; nil outside one.
+	pending *pending
 }
 
 // tableFix holds the labels of a jump table until addresses are known.
@@ -173,6 +177,9 @@ func (u *unit) body(code opcodes.Code, params []*grammar.Parameter, body, ret gr
 		c.code.ReturnText, c.code.ReturnCode = u.file.Slice(ret.Span()), u.typeCode(ret)
 		c.code.ReturnKinds = kindsOf(ret)
 	}
+	if code.Kind == opcodes.CodeFunction {
+		c.order(params)
+	}
 	c.defaults(params, 0)
 	c.at(source.Pos(code.Pos))
 	if code.Kind == opcodes.CodeClass || code.Kind == opcodes.CodeDefine {
@@ -251,9 +258,56 @@ func (c *coder) defaults(params []*grammar.Parameter, first int32) {
 		given := c.newLabel()
 		c.at(p.At())
 		c.emit(opcodes.JumpSet, first+int32(i), int32(given))
+		outer := c.pending
+		c.pending = &pending{parent: outer, from: p.Name, params: params[i:], first: first + int32(i)}
 		c.expr(p.Default)
+		c.pending = outer
+		if p.CapturesRest { // an array, also when the default is none
+			c.emit(opcodes.Unfold)
+		}
 		c.emit(opcodes.StoreTemp, first+int32(i))
 		c.mark(given)
+	}
+}
+
+// pending are the parameters that have no value yet while a default expression
+// is computed.
+// puppet: parser/scope.rb, ParameterScope
+type pending struct {
+	parent *pending
+	from   string // the parameter whose default it is
+	params []*grammar.Parameter
+	first  int32 // slot of the first of them
+}
+
+// guardPending emits the check that the variable of a slot is no parameter
+// without a value.
+func (c *coder) guardPending(slot int32) {
+	for q := c.pending; q != nil; q = q.parent {
+		if slot < q.first || slot >= q.first+int32(len(q.params)) {
+			continue
+		}
+		set := c.newLabel()
+		depth := c.depth
+		c.emit(opcodes.JumpSet, slot, int32(set))
+		c.emit(opcodes.Fail, c.u.str(""), c.u.str(fmt.Sprintf("default expression for $%s tries to illegally access not yet evaluated $%s",
+			q.from, q.params[slot-q.first].Name)))
+		c.depth = depth
+		c.mark(set)
+	}
+}
+
+// order emits the failure of a parameter without a default after one with one.
+func (c *coder) order(params []*grammar.Parameter) {
+	optional := false
+	for _, p := range params {
+		if optional && p.Default == nil && !p.CapturesRest {
+			c.at(p.At())
+			c.emit(opcodes.Fail, c.u.str("REQUIRED_PARAMETER_AFTER_OPTIONAL"),
+				c.u.str("Parameter $"+p.Name+" is required but appears after optional parameters"))
+			return
+		}
+		optional = optional || p.Default != nil || p.CapturesRest
 	}
 }
 

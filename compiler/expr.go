@@ -319,6 +319,7 @@ func (c *coder) variable(e *grammar.Variable) {
 	}
 	c.at(e.At())
 	if s, ok := c.find(name); ok {
+		c.guardPending(s)
 		c.emit(opcodes.LoadSlot, s)
 		return
 	}
@@ -340,7 +341,7 @@ func smallInt(e grammar.Expr) (int32, bool) {
 
 // slotOf is the slot of e when it is a variable of this code.
 func (c *coder) slotOf(e grammar.Expr) (int32, bool) {
-	if v, ok := e.(*grammar.Variable); ok {
+	if v, ok := e.(*grammar.Variable); ok && c.pending == nil {
 		return c.find(v.Name)
 	}
 	return 0, false
@@ -538,14 +539,8 @@ func rootName(e grammar.Expr) (*grammar.QualifiedReference, bool) {
 
 func (c *coder) plainAccess(e *grammar.Access) {
 	c.expr(e.Left)
-	if hasUnfold(e.Keys) {
-		c.list(e.Keys)
-		c.at(e.At())
-		c.emit(opcodes.AccessSpread)
-		c.blame(append([]grammar.Expr{e.Left}, e.Keys...)...)
-		return
-	}
-	for _, k := range e.Keys {
+	for _, k := range e.Keys { // what a splat gives is one key, an array
+
 		c.expr(k)
 	}
 	c.at(e.At())
@@ -575,6 +570,7 @@ func (c *coder) assignment(e *grammar.Assignment) {
 		d := c.destructure(left)
 		c.code.Destrs = append(c.code.Destrs, d)
 		c.emit(opcodes.BindEach, int32(len(c.code.Destrs)-1))
+		c.blame(e.Left, e.Right)
 	default:
 		c.fail(e, "ILLEGAL_ASSIGNMENT", "Illegal attempt to assign to this expression. Not an assignable reference")
 	}

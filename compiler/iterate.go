@@ -2,6 +2,7 @@ package compiler
 
 import (
 	"bunraku/grammar"
+	"bunraku/grammar/source"
 	"bunraku/opcodes"
 )
 
@@ -67,7 +68,8 @@ type inlineLambda struct {
 	from  int // first slot after the parameters
 	clear int // index of the ClearSlots instruction
 	loop  *loop
-	to    *int32 // slot for the value, nil when it stays on the stack
+	at    source.Pos // of the call, whose errors those of the checks are
+	to    *int32     // slot for the value, nil when it stays on the stack
 }
 
 // lambdaBodyTo is lambdaBody with the value put in a slot.
@@ -76,10 +78,11 @@ func (c *coder) lambdaBodyTo(il *inlineLambda, l *grammar.Lambda, slot int32) {
 	c.lambdaBody(il, l, true)
 }
 
-func (c *coder) openLambda(l *grammar.Lambda) *inlineLambda {
+func (c *coder) openLambda(k call) *inlineLambda {
 	c.pushBlock()
-	d, index := c.describe(l)
-	return &inlineLambda{index: index, desc: d, from: len(c.code.Slots)}
+	d, index := c.describe(k.lambda)
+	c.code.Lambdas[index].Method = k.method
+	return &inlineLambda{index: index, desc: d, from: len(c.code.Slots), at: k.at}
 }
 
 // body emits the lambda's checks and body; the value is left on the stack at
@@ -87,7 +90,7 @@ func (c *coder) openLambda(l *grammar.Lambda) *inlineLambda {
 func (c *coder) lambdaBody(il *inlineLambda, l *grammar.Lambda, value bool) {
 	il.clear = c.emit(opcodes.ClearSlots, int32(il.from), 0)
 	c.enterGuard()
-	c.at(l.At())
+	c.at(il.at)
 	if anyTyped(il.desc.Params) {
 		c.emit(opcodes.CheckLambda, il.index)
 	}
@@ -99,7 +102,7 @@ func (c *coder) lambdaBody(il *inlineLambda, l *grammar.Lambda, value bool) {
 	} else if value || il.desc.ReturnCode >= 0 || usesNext(l.Body) {
 		c.expr(l.Body)
 		c.mark(il.loop.next)
-		c.at(l.At())
+		c.at(il.at)
 		if il.desc.ReturnCode >= 0 {
 			c.emit(opcodes.CheckLambdaReturn, il.index)
 		}
@@ -143,7 +146,7 @@ func (c *coder) inlineOnce(k call) {
 	for _, a := range k.args {
 		c.expr(a)
 	}
-	il := c.openLambda(k.lambda)
+	il := c.openLambda(k)
 	il.loop = &loop{}
 	end := c.newLabel()
 	first := int32(il.desc.FirstSlot)
@@ -176,10 +179,16 @@ func (c *coder) inlineOnce(k call) {
 func (c *coder) start(k call) int32 {
 	c.expr(k.args[0])
 	it := c.newSlot("")
+	c.iterate(k, it)
+	return it
+}
+
+func (c *coder) iterate(k call, it int32) {
 	site := c.site(k.name, nil, k.method)
+	s := &c.code.Sites[site]
+	s.Args, s.BlockParams = uint16(len(k.args)), uint16(len(k.lambda.Params))
 	c.at(k.at)
 	c.emit(opcodes.Iterate, it, site)
-	return it
 }
 
 func (c *coder) next(it int32, il *inlineLambda, done label) {
@@ -209,8 +218,10 @@ func (c *coder) inlineEach(k call, value bool) {
 			c.emit(opcodes.ReserveList, list, it)
 		}
 	}
-	il := c.openLambda(k.lambda)
-	il.loop = &loop{iterates: true, done: c.newLabel()}
+	il := c.openLambda(k)
+	// break() in any and all is not theirs to stop.
+	// puppet: functions/any.rb, functions/all.rb
+	il.loop = &loop{iterates: k.name != "any" && k.name != "all", done: c.newLabel()}
 	body, more, done, end := c.newLabel(), c.newLabel(), il.loop.done, c.newLabel()
 	c.at(k.at)
 	c.next(it, il, done)
@@ -263,16 +274,21 @@ func (c *coder) inlineEach(k call, value bool) {
 
 // inlineReduce keeps the memo in the lambda's first parameter.
 func (c *coder) inlineReduce(k call) {
-	it := c.start(k)
 	body, done, end := c.newLabel(), c.newLabel(), c.newLabel()
-	if len(k.args) == 2 {
+	var it int32
+	if len(k.args) == 2 { // both are evaluated before the call
+		c.expr(k.args[0])
 		c.expr(k.args[1])
+		it = c.newSlot("")
+	} else {
+		it = c.start(k)
 	}
-	il := c.openLambda(k.lambda)
+	il := c.openLambda(k)
 	il.loop = &loop{iterates: true, done: done}
 	memo := int32(il.desc.FirstSlot)
 	if len(k.args) == 2 {
 		c.emit(opcodes.StoreTemp, memo)
+		c.iterate(k, it)
 	} else {
 		empty, started := c.newLabel(), c.newLabel()
 		c.at(k.at)

@@ -154,6 +154,7 @@ func (w *writer) writeLambda(v *Lambda) {
 	w.str(v.ReturnText)
 	w.int(int64(v.ReturnCode))
 	w.int(int64(v.Pos))
+	w.bool(v.Method)
 }
 
 func (w *writer) writeScopeInfo(v *ScopeInfo) {
@@ -175,6 +176,8 @@ func (w *writer) writeSite(v *Site) {
 	w.int(int64(v.Lambda))
 	w.uint(uint64(v.Scope))
 	w.bool(v.Method)
+	w.uint(uint64(v.Args))
+	w.uint(uint64(v.BlockParams))
 }
 
 func (w *writer) writeShape(v *Shape) {
@@ -372,7 +375,7 @@ func (r *reader) readCode(v *Code) {
 			return
 		}
 	}
-	if n := r.count(12); n > 0 {
+	if n := r.count(13); n > 0 {
 		v.Lambdas = make([]Lambda, n)
 		for i := range v.Lambdas {
 			r.readLambda(&v.Lambdas[i])
@@ -390,7 +393,7 @@ func (r *reader) readCode(v *Code) {
 			}
 		}
 	}
-	if n := r.count(4); n > 0 {
+	if n := r.count(6); n > 0 {
 		v.Sites = make([]Site, n)
 		for i := range v.Sites {
 			r.readSite(&v.Sites[i])
@@ -492,6 +495,7 @@ func (r *reader) readLambda(v *Lambda) {
 	v.ReturnText = r.str()
 	v.ReturnCode = int32(r.int(32))
 	v.Pos = int32(r.int(32))
+	v.Method = r.bool()
 }
 
 func (r *reader) readScopeInfo(v *ScopeInfo) {
@@ -523,6 +527,8 @@ func (r *reader) readSite(v *Site) {
 	v.Lambda = int32(r.int(32))
 	v.Scope = uint32(r.uint(1<<32 - 1))
 	v.Method = r.bool()
+	v.Args = uint16(r.uint(1<<16 - 1))
+	v.BlockParams = uint16(r.uint(1<<16 - 1))
 }
 
 func (r *reader) readShape(v *Shape) {

@@ -644,4 +644,4 @@ func (k OperandKind) bound(p *Program, c *Code) int {
 
 // tableDigest stands for the instructions and their operands, and for the
 // fields of [Program]: a file that was written with others cannot be read.
-const tableDigest = 0xc15f298e33d53c40
+const tableDigest = 0x9b6f9b9578d5c14f

@@ -160,6 +160,8 @@ type Lambda struct {
 	ReturnText string
 	ReturnCode int32
 	Pos        int32
+	// Method tells that the lambda is that of a method call.
+	Method bool
 }
 
 // Site is a place where a function is called.
@@ -168,6 +170,9 @@ type Site struct {
 	Lambda int32  // index in Code.Lambdas, -1 for none
 	Scope  uint32 // index in Code.Scopes: the variables visible here
 	Method bool   // written as recv.name(args)
+	// Args and BlockParams describe the call of an iteration that became a loop,
+	// for the message about a receiver that it cannot have.
+	Args, BlockParams uint16
 }
 
 // ScopeInfo lists the variables that are visible by name in a part of a code:

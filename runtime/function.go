@@ -50,6 +50,9 @@ type Dispatch struct {
 	Returns string
 	// Types declares local type aliases for the texts above, as `Name = Type`.
 	Types []string
+	// IgnoreBlock tells that a lambda is accepted and not looked at, as Puppet's
+	// 3x functions do.
+	IgnoreBlock bool
 	// Mismatch marks a dispatch that is tried after all others did not fit, only
 	// to word the error: its Body's error becomes "'name' text", and messages do
 	// not list it. (Puppet's argument_mismatch.)

@@ -62,7 +62,7 @@ func compareMismatch(c *runtime.Call) (values.Value, error) {
 		}
 		// Puppet means to name the wrong type here but asks for a Ruby constant
 		// that is not there.
-		return values.Undef, runtime.Errorf("uninitialized constant Puppet::Pops::Loader::RubyFunctionInstantiator::Boolean")
+		return values.Undef, &runtime.Error{Class: "NameError", Message: "uninitialized constant Puppet::Pops::Loader::RubyFunctionInstantiator::Boolean"}
 	}
 	return values.Undef, runtime.Errorf("compare(): Can only compare values of the same type (or for Timestamp/Timespan also against Numeric). Got %s and %s",
 		label(a), label(b))

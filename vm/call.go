@@ -121,9 +121,20 @@ func (d *dispatch) accepts(args []values.Value, block pcore.Type) bool {
 	case block == nil:
 		return d.block == nil || d.BlockOptional
 	case d.block == nil:
-		return false
+		return d.IgnoreBlock
 	}
 	return pcore.Assignable(d.block, block)
+}
+
+// signatures are those that messages list.
+func (b *builtin) signatures() []pcore.Signature {
+	sigs := make([]pcore.Signature, 0, len(b.dispatches))
+	for i := range b.dispatches {
+		if !b.dispatches[i].Mismatch {
+			sigs = append(sigs, b.dispatches[i].signature)
+		}
+	}
+	return sigs
 }
 
 // callBuiltin tries the dispatches in order.
@@ -137,29 +148,29 @@ func (m *Machine) callBuiltin(b *builtin, args []values.Value, blk runtime.Block
 			continue
 		}
 		c := &runtime.Call{Eval: m.Eval, Name: b.Name, Args: args, Block: blk, Scope: sc, File: at.File, Line: at.Line}
-		if !d.Mismatch {
-			return d.Body(c)
+		v, err := d.Body(c)
+		if e, ok := err.(*runtime.Error); ok && d.Mismatch && e.Class == "" {
+			err = &runtime.Error{Message: "'" + b.Name + "' " + e.Message, Class: "ArgumentError"}
 		}
-		if _, err := d.Body(c); err != nil {
-			return values.Undef, &runtime.Error{Message: "'" + b.Name + "' " + err.Error(), Class: "ArgumentError"}
-		}
+		return v, err
 	}
-	sigs := make([]pcore.Signature, 0, len(b.dispatches))
-	for i := range b.dispatches {
-		if d := &b.dispatches[i]; !d.Mismatch {
-			sigs = append(sigs, d.signature)
-		}
-	}
-	return values.Undef, &runtime.Error{Message: pcore.DescribeSignatures(b.Name, sigs, args, blockType), Class: "ArgumentError"}
+	return values.Undef, &runtime.Error{Message: pcore.DescribeSignatures(b.Name, b.signatures(), args, blockType), Class: "ArgumentError"}
 }
 
 // call does a Call instruction.
 func (m *Machine) call(fr *frame, site, n int) error {
+	args := m.stack[m.sp-n : m.sp]
+	if s := &fr.code.Sites[site]; s.Method && n > 0 && args[0].Kind() == values.KindObject {
+		if o, ok := args[0].AsObject().(*pcore.Object); ok {
+			if v, ok, err := o.Invoke(s.Name, n-1, s.Lambda >= 0); ok {
+				return m.replace(fr, n, v, err, 2)
+			}
+		}
+	}
 	l, err := m.link(fr, site)
 	if err != nil {
 		return err
 	}
-	args := m.stack[m.sp-n : m.sp]
 	if l.builtin == nil && fr.code.Sites[site].Lambda < 0 && m.sp-n+l.code.room <= len(m.stack) {
 		return m.enter(l.code, n)
 	}
@@ -182,6 +193,11 @@ func (m *Machine) link(fr *frame, site int) (*link, error) {
 		return l, nil
 	}
 	name := fr.code.Sites[site].Name
+	if fr.code.unit.loose && evaluator4Functions[name] != nil {
+		l := &link{builtin: evaluator4Functions[name]}
+		fr.code.links[site].Store(l)
+		return l, nil
+	}
 	l, err := m.img.function(name)
 	if err != nil {
 		return nil, err
@@ -189,7 +205,7 @@ func (m *Machine) link(fr *frame, site int) (*link, error) {
 	if l == nil {
 		return nil, &ops.Fault{Diag: issue.UnknownFunction.Error(name), Blame: ops.Self}
 	}
-	if l.plain && fr.code.Sites[site].Lambda >= 0 {
+	if s := &fr.code.Sites[site]; s.Lambda >= 0 || s.Method { // a method's receiver may have the function itself
 		l.plain = false
 	}
 	if !l.own || m.img.units[fr.code.unit.prog] != nil {
@@ -238,8 +254,11 @@ func (m *Machine) enter(c *code, n int) error {
 	end := start + int(c.NumSlots)
 	locals := m.stack[start:end:end]
 	if k := len(c.Params) - 1; k >= 0 && c.Params[k].Rest && n > k {
-		rest := append([]values.Value(nil), m.stack[start+k:m.sp]...)
-		locals[k] = values.ArrayOf(rest...)
+		if n == k+1 && locals[k].IsUndef() && c.Params[k].HasDefault {
+			n = k // puppet: closure.rb, combine_values_with_parameters
+		} else {
+			locals[k] = values.ArrayOf(append([]values.Value(nil), m.stack[start+k:m.sp]...)...)
+		}
 	}
 	n = collectRest(c, locals, n)
 	for i := n; i < len(locals); i++ {
@@ -295,7 +314,11 @@ func (m *Machine) callCode(c *code, args []values.Value, _ *lambda, block pcore.
 	copy(locals, args)
 	n := len(args)
 	if k := len(c.Params) - 1; k >= 0 && c.Params[k].Rest && n > k {
-		locals[k] = values.ArrayOf(append([]values.Value(nil), args[k:]...)...)
+		if n == k+1 && args[k].IsUndef() && c.Params[k].HasDefault {
+			n = k
+		} else {
+			locals[k] = values.ArrayOf(append([]values.Value(nil), args[k:]...)...)
+		}
 	}
 	n = collectRest(c, locals, n)
 	for i := n; i < len(locals); i++ {
@@ -330,6 +353,10 @@ func (m *Machine) signature(c *code, params []opcodes.Param, cache []atomic.Poin
 			}
 		}
 		if !params[i].HasDefault && !params[i].Rest {
+			if i > lo { // one before it is optional
+				diag, at := issue.RequiredParameterAfterOptional.Error(params[i].Name), c.unit.placeOf(params[i].Pos)
+				return sig, &runtime.Error{Code: diag.Code, Message: "Evaluation Error: " + diag.Message, File: at.File, Line: at.Line, Pos: at.Pos}
+			}
 			lo++
 		}
 		hi++
@@ -438,6 +465,21 @@ func (m *Machine) rejectCall(n int) error {
 	return &rejected{m.mismatch(c, args, nil)}
 }
 
+// calleeName is what messages about the parameters of a frame's code call it.
+func calleeName(fr *frame) string {
+	switch {
+	case fr.lambda:
+		return "lambda"
+	case fr.code.Kind == opcodes.CodeClass:
+		return "Class[" + pcore.CapitalizeSegments(fr.code.Name) + "]"
+	case fr.code.Kind == opcodes.CodeDefine:
+		return fr.scope.Name
+	case fr.code.Kind == opcodes.CodeTemplate:
+		return "lambda"
+	}
+	return fr.code.Name
+}
+
 // rejected is an error that belongs to the caller of the frame it was found in.
 type rejected struct{ error }
 
@@ -490,10 +532,17 @@ func (m *Machine) notIterable(fr *frame, site int, v values.Value) error {
 	if err := b.compile(); err != nil {
 		return err
 	}
-	sigs := make([]pcore.Signature, len(b.dispatches))
-	for i := range b.dispatches {
-		sigs[i] = b.dispatches[i].signature
+	sigs := b.signatures()
+	s := &fr.code.Sites[site]
+	n := int(s.BlockParams)
+	params := make([]pcore.Type, n)
+	for i := range params {
+		params[i] = pcore.Any
 	}
-	block := pcore.CallableOf(pcore.TupleOf([]pcore.Type{pcore.Any}, pcore.IntegerRange(1, 1)), nil, nil)
-	return &runtime.Error{Message: pcore.DescribeSignatures(name, sigs, []values.Value{v}, block), Class: "ArgumentError"}
+	block := pcore.CallableOf(pcore.TupleOf(params, pcore.IntegerRange(int64(n), int64(n))), nil, nil)
+	args := []values.Value{v}
+	if s.Args > 1 {
+		args = append(args, values.Undef) // a memo can be anything
+	}
+	return &runtime.Error{Message: pcore.DescribeSignatures(name, sigs, args, block), Class: "ArgumentError"}
 }

@@ -26,7 +26,10 @@ type TracePoint struct {
 }
 
 func (e *Error) Error() string {
-	return e.Message + issue.Location(e.File, e.Line, e.Pos)
+	if at := issue.Location(e.File, e.Line, e.Pos); at != "" {
+		return e.Message + " " + at
+	}
+	return e.Message
 }
 
 func depthError(n int) error {
@@ -59,11 +62,6 @@ func (m *Machine) unwind(base int, err error) (v values.Value, done bool, _ erro
 		}
 		m.frames = m.frames[:target+1]
 		fr := &m.frames[target]
-		if fr.code.ReturnCode >= 0 {
-			if err := m.checkReturn(fr.code, cf.Value); err != nil {
-				return v, false, m.locate(err)
-			}
-		}
 		if target == base {
 			return cf.Value, true, nil
 		}
@@ -143,14 +141,13 @@ func instructionLabel(fr *frame) issue.Label {
 	w := fr.code.words[fr.pc]
 	switch op := opcodes.Op(w); op {
 	case opcodes.Call, opcodes.CallSpread:
-		if fr.code.Sites[w>>8].Method {
-			return "Method call"
-		}
-		return "Function Call"
+		return callLabel(fr.code.Sites[w>>8].Method)
 	case opcodes.CallType, opcodes.CallTypeSpread:
 		return "Function Call"
-	case opcodes.Iterate, opcodes.CheckLambda, opcodes.CheckLambdaReturn:
-		return "Method call"
+	case opcodes.Iterate:
+		return callLabel(fr.code.Sites[fr.code.words[fr.pc+1]].Method)
+	case opcodes.CheckLambda, opcodes.CheckLambdaReturn:
+		return callLabel(fr.code.Lambdas[w>>8].Method)
 	case opcodes.Access, opcodes.AccessSpread:
 		return "'[]' expression"
 	case opcodes.Declare:
@@ -165,12 +162,23 @@ func instructionLabel(fr *frame) issue.Label {
 		return issue.Label(fmt.Sprintf("'%s' expression", relationText(w>>8)))
 	case opcodes.Match, opcodes.NoMatch:
 		return "Match Expression"
+	case opcodes.PushType:
+		return "Type-Name"
+	case opcodes.BindSlot, opcodes.BindEach:
+		return "'=' expression"
 	default:
 		if t, ok := operatorText[op]; ok {
 			return issue.Label("'" + t + "' expression")
 		}
 	}
 	return "Block Expression"
+}
+
+func callLabel(method bool) issue.Label {
+	if method {
+		return "Method call"
+	}
+	return "Function Call"
 }
 
 var operatorText = map[opcodes.Op]string{

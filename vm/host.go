@@ -19,7 +19,7 @@ func (m *Machine) CallFunction(name string, args []values.Value, block runtime.B
 		return values.Undef, err
 	}
 	if l == nil {
-		return values.Undef, runtime.IssueErrorf("UNKNOWN_FUNCTION", "Unknown function: '%s'.", name)
+		return values.Undef, runtime.Errorf("Unknown function '%s'", name)
 	}
 	var blockType pcore.Type
 	if block != nil {
@@ -53,11 +53,6 @@ func (m *Machine) ResolveType(text string) (values.Type, error) {
 	return pcore.Parse(text, m.resolver())
 }
 
-// lookupType is the type of a capitalised name, nil when there is none.
-func (m *Machine) lookupType(name string) (pcore.Type, error) {
-	return pcore.Lookup(name, m.resolver())
-}
-
 func (m *Machine) resolver() pcore.Resolver { return m.resolveType }
 
 // resolveType finds type aliases of manifests, defined types and resource types.
@@ -84,7 +79,9 @@ func (img *Image) resolveType(key string) (pcore.Type, error) {
 	if d, err := img.find(opcodes.DefAlias, key); err != nil {
 		return nil, err
 	} else if d != nil {
-		t = pcore.NewAlias(d.Name, d.TypeText)
+		if t, err = pcore.Declare(d.Name, d.TypeText); err != nil {
+			return nil, err
+		}
 	} else if d, err := img.find(opcodes.DefDefine, key); err != nil {
 		return nil, err
 	} else if d != nil {

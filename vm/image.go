@@ -49,6 +49,7 @@ type definition struct {
 
 // unit is a linked program.
 type unit struct {
+	loose bool // of edition evaluator4
 	prog  *opcodes.Program
 	codes []*code
 	cells []atomic.Pointer[values.Value]
@@ -115,7 +116,7 @@ func (img *Image) Add(p *opcodes.Program) (*unit, error) {
 	if u, ok := img.units[p]; ok {
 		return u, nil
 	}
-	u := &unit{prog: p, codes: make([]*code, len(p.Codes)), cells: make([]atomic.Pointer[values.Value], p.NumCells)}
+	u := &unit{prog: p, loose: p.Edition.IsEvaluator4(), codes: make([]*code, len(p.Codes)), cells: make([]atomic.Pointer[values.Value], p.NumCells)}
 	consts := make([]values.Value, len(p.Consts))
 	for i, k := range p.Consts {
 		switch k.Kind {
@@ -181,6 +182,13 @@ func linkCode(u *unit, c *opcodes.Code, consts []values.Value) *code {
 	for i, n := range c.Slots {
 		out.reserved[i] = reservedName(n) || (n == "name" || n == "title") && (c.Kind == opcodes.CodeClass || c.Kind == opcodes.CodeDefine)
 	}
+	if c.Kind == opcodes.CodeMain && len(c.Scopes) > 0 { // facts and the like may be bound
+		for _, s := range c.Scopes[0].Slots {
+			if int(s) < len(out.reserved) {
+				out.reserved[s] = true
+			}
+		}
+	}
 	for i := range c.Lambdas {
 		l := &c.Lambdas[i]
 		out.lambdaTypes[i].params = make([]atomic.Pointer[pcore.Type], len(l.Params))
@@ -236,12 +244,17 @@ func (img *Image) find(kind opcodes.DefKind, name string) (*definition, error) {
 // function finds what a call by name calls, nil when there is nothing.
 func (img *Image) function(name string) (*link, error) {
 	name = strings.TrimPrefix(name, "::")
-	if b, ok := img.builtins[name]; ok {
-		return &link{builtin: b}, nil
-	}
-	d, err := img.find(opcodes.DefFunction, name)
-	if d == nil || err != nil {
-		return nil, err
+	img.mu.RLock()
+	d := img.defs[defKey{opcodes.DefFunction, strings.ToLower(name)}] // a manifest's own comes first
+	img.mu.RUnlock()
+	if d == nil {
+		if b, ok := img.builtins[name]; ok {
+			return &link{builtin: b}, nil
+		}
+		var err error
+		if d, err = img.find(opcodes.DefFunction, name); d == nil || err != nil {
+			return nil, err
+		}
 	}
 	plain := d.code.max == len(d.code.Params) && d.code.required == d.code.max
 	return &link{code: d.code, plain: plain, own: img.owns(d)}, nil

@@ -1,6 +1,8 @@
 package vm
 
 import (
+	"bunraku/grammar/issue"
+	"bunraku/opcodes"
 	"bunraku/runtime"
 	"bunraku/runtime/pcore"
 	"bunraku/runtime/values"
@@ -75,19 +77,23 @@ func (l *lambda) call(args []values.Value) (values.Value, error) {
 	owner := &m.frames[l.owner]
 	c := owner.code
 	d := &c.Lambdas[l.index]
-	if len(args) < int(d.Required) || !d.Rest && len(args) > len(d.Params) {
-		return values.Undef, m.rejectLambda(c, l.index, args)
+	if len(args) < int(d.Required) {
+		return values.Undef, m.missingArgument(c, d, len(args))
+	}
+	if !d.Rest && len(args) > len(d.Params) {
+		args = args[:len(d.Params)] // puppet: closure.rb, combine_values_with_parameters
 	}
 	slots := owner.locals[d.FirstSlot : int(d.FirstSlot)+len(d.Params)]
 	n := len(args)
 	if k := len(d.Params) - 1; k >= 0 && d.Params[k].Rest {
-		if n > k {
+		if n > k && !(n == k+1 && args[k].IsUndef() && d.Params[k].HasDefault) {
 			rest := append([]values.Value(nil), args[k:]...)
 			copy(slots, args[:k])
 			slots[k] = values.ArrayOf(rest...)
 			n = k + 1
 		} else {
-			copy(slots, args)
+			n = min(n, k)
+			copy(slots, args[:n])
 			if n == k && !d.Params[k].HasDefault {
 				slots[k] = values.EmptyArray
 				n++
@@ -104,6 +110,19 @@ func (l *lambda) call(args []values.Value) (values.Value, error) {
 	}
 	return m.exec(frame{code: c, locals: owner.locals, scope: owner.scope, banks: owner.banks,
 		pc: int(d.Entry), lambda: true, owner: l.owner, out: owner.out})
+}
+
+// missingArgument is the error of a lambda that gets n arguments, too few.
+func (m *Machine) missingArgument(c *code, d *opcodes.Lambda, n int) error {
+	for ; n < len(d.Params) && (d.Params[n].HasDefault || d.Params[n].Rest); n++ {
+	}
+	if n == len(d.Params) { // only hostile bytecode requires more than it has
+		return runtime.Errorf("internal error: a lambda requires more arguments than it has parameters")
+	}
+	p := &d.Params[n]
+	at := c.unit.placeOf(p.Pos)
+	diag := issue.MissingRequiredParameter.Error(p.Name)
+	return &runtime.Error{Code: diag.Code, Message: "Evaluation Error: " + diag.Message, File: at.File, Line: at.Line, Pos: at.Pos}
 }
 
 func (m *Machine) rejectLambda(c *code, index int, args []values.Value) error {

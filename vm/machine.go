@@ -99,6 +99,9 @@ func NewMachine(img *Image, eval *runtime.Evaluation, limits Limits) *Machine {
 		m.steps = maxSteps
 	}
 	m.classes[""] = m.top
+	for _, name := range [...]string{"name", "title"} { // those of Class[main]
+		m.top.Set(name, values.String("main"))
+	}
 	eval.Host = m
 	m.env.Warn = m.warn
 	return m

@@ -23,6 +23,7 @@ func (m *Machine) slow() error {
 	w := fr.code.words[fr.pc]
 	a := int(w >> 8)
 	op := opcodes.Op(w)
+	m.env.Loose = fr.code.unit.loose
 	if m.steps <= 0 {
 		return runtime.IssueErrorf("STEP_LIMIT", "the evaluation was stopped after %d steps", m.limits.Steps)
 	}
@@ -184,7 +185,7 @@ func (m *Machine) slow() error {
 
 	case opcodes.Iterate:
 		it := iterate(m.stack[m.sp-1])
-		if it == nil {
+		if it == nil || fr.code.unit.loose && !evaluator4Iterates(m.stack[m.sp-1]) {
 			return m.notIterable(fr, int(fr.code.words[fr.pc+1]), m.stack[m.sp-1])
 		}
 		m.sp--
@@ -329,7 +330,11 @@ func (m *Machine) slow() error {
 		fr.out.text = pcore.AppendText(fr.out.text, v)
 		fr.pc++
 	case opcodes.Fail:
-		return runtime.IssueErrorf(fr.code.consts[a].AsString(), "%s", fr.code.consts[fr.code.words[fr.pc+1]].AsString())
+		code, text := fr.code.consts[a].AsString(), fr.code.consts[fr.code.words[fr.pc+1]].AsString()
+		if code == "" { // the caller's error, about what it calls
+			return &rejected{runtime.Errorf("%s: %s", calleeName(fr), text)}
+		}
+		return runtime.IssueErrorf(code, "%s", text)
 	default:
 		return runtime.Errorf("internal error: instruction %s has no implementation", op)
 	}
@@ -446,7 +451,11 @@ func (m *Machine) pushRegexp(fr *frame, k int) error {
 }
 
 func (m *Machine) pushType(fr *frame, name string) error {
-	t, err := m.lookupType(name)
+	lookup := pcore.Lookup
+	if fr.code.unit.loose {
+		lookup = pcore.LookupEvaluator4
+	}
+	t, err := lookup(name, m.resolver())
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"bunraku/grammar/issue"
 	"bunraku/opcodes"
 	"bunraku/runtime"
-	"bunraku/runtime/logs"
 	"bunraku/runtime/ops"
 	"bunraku/runtime/pcore"
 	"bunraku/runtime/scope"
@@ -57,11 +56,11 @@ func (m *Machine) encloses(c *code, outer, inner int) bool {
 // variable looks a name up from the scope of the frame outwards, as Puppet does.
 // puppet: parser/scope.rb, lookupvar
 func (m *Machine) variable(fr *frame, name string) (values.Value, error) {
-	v, ok, reason := m.lookup(fr.scope, name)
+	v, ok, _ := m.lookup(fr.scope, name)
 	if ok {
 		return v, nil
 	}
-	return values.Undef, m.unknownVariable(name, reason)
+	return values.Undef, m.unknownVariable(name)
 }
 
 // lookup finds a variable; when there is none the text is why.
@@ -94,19 +93,16 @@ func (m *Machine) lookup(sc *scope.Scope, name string) (values.Value, bool, stri
 
 // unknownVariable is the error or warning for a variable that does not exist.
 // puppet: parser/scope.rb, variable_not_found
-func (m *Machine) unknownVariable(name, reason string) error {
+func (m *Machine) unknownVariable(name string) error {
+	if name == "module_name" || name == "caller_module_name" {
+		return nil // these always exist
+	}
 	s := &m.Eval.Settings
 	if s.StrictVariables || s.Strict == runtime.StrictError {
 		return &ops.Fault{Diag: issue.UnknownVariable.Error(name), Blame: ops.Self}
 	}
 	if s.Strict == runtime.StrictWarning {
-		if reason == "" {
-			reason = "variable not found"
-		}
-		fr := m.top1()
-		at := fr.code.place(fr.pc, ops.Self)
-		m.Eval.WarnOnce("variable "+name, logs.Message{Level: logs.Warning,
-			Text: "Unknown variable: '" + name + "'", File: at.File, Line: at.Line, Pos: at.Pos})
+		return m.warn(issue.UnknownVariable.Error(name), ops.Self)
 	}
 	return nil
 }
@@ -119,24 +115,53 @@ func (m *Machine) bind(fr *frame, slot int, v values.Value) error {
 	case "server_facts":
 		return &ops.Fault{Diag: issue.IllegalReservedAssignment.Error(name), Blame: ops.Self}
 	case "trusted", "facts":
+		if fr.code.Kind != opcodes.CodeMain || !fr.code.outermost(slot) { // they are bound at top scope only
+			return runtime.Errorf("Attempt to assign to a reserved variable name: '%s'", name)
+		}
 		return &ops.Fault{Diag: issue.IllegalReservedAssignment.Error(name), Blame: ops.Self}
 	}
 	if strings.Contains(name, "::") {
 		return &ops.Fault{Diag: issue.CrossScopeAssignment.Error(name), Blame: ops.Left}
 	}
-	if !fr.locals[slot].IsUnset() {
-		return &ops.Fault{Diag: issue.IllegalReassignment.Error(name), Blame: ops.Self}
-	}
-	if fr.code.Kind == opcodes.CodeMain && m.boundAtTop(name) {
+	if !fr.locals[slot].IsUnset() || fr.code.outermost(slot) && m.bound(fr, name) {
+		if name == "name" || name == "title" {
+			return &ops.Fault{Diag: issue.IllegalReassignmentBuiltIn.Error(name), Blame: ops.Self}
+		}
 		return &ops.Fault{Diag: issue.IllegalReassignment.Error(name), Blame: ops.Self}
 	}
 	fr.locals[slot] = v
 	return nil
 }
 
-func (m *Machine) boundAtTop(name string) bool {
-	_, ok := m.top.Local(name)
-	return ok
+// bound reports whether the scope of a body has a variable that the body did not
+// bind: facts and what the evaluation sets at top scope, a definition's title.
+func (m *Machine) bound(fr *frame, name string) bool {
+	switch fr.code.Kind {
+	case opcodes.CodeMain:
+		if name == "name" || name == "title" {
+			return true
+		}
+		_, ok := m.top.Local(name)
+		return ok
+	case opcodes.CodeDefine, opcodes.CodeClass:
+		_, ok := fr.scope.Local(name)
+		return ok
+	}
+	return false
+}
+
+// outermost reports whether a slot is a variable of the body itself and not of a
+// lambda in it.
+func (c *code) outermost(slot int) bool {
+	if len(c.Scopes) == 0 {
+		return false
+	}
+	for _, s := range c.Scopes[0].Slots {
+		if int(s) == slot {
+			return true
+		}
+	}
+	return false
 }
 
 // bindEach assigns the variables of a list of variables.
@@ -159,7 +184,10 @@ func (m *Machine) bindEach(fr *frame, d *opcodes.Destructure, v values.Value) er
 		return nil
 	}
 	if v.Kind() == values.KindType {
-		if t, ok := pcore.TypeOf(v).(*pcore.ClassType); ok && t.ClassName != "" {
+		if t, ok := pcore.TypeOf(v).(*pcore.ClassType); ok {
+			if t.ClassName == "" {
+				return runtime.Errorf("No title provided and \"class\" is not a valid resource reference")
+			}
 			return m.bindFromClass(fr, d, t.ClassName)
 		}
 	}
@@ -178,6 +206,12 @@ func (m *Machine) bindEach(fr *frame, d *opcodes.Destructure, v values.Value) er
 	return nil
 }
 
+// placed is an issue of the expression at a position.
+func placed(fr *frame, pos int32, d *issue.Diagnostic) error {
+	at := fr.code.unit.placeOf(pos)
+	return &runtime.Error{Code: d.Code, Message: "Evaluation Error: " + d.Message, File: at.File, Line: at.Line, Pos: at.Pos}
+}
+
 func (m *Machine) bindFromClass(fr *frame, d *opcodes.Destructure, class string) error {
 	cls := m.classes[strings.ToLower(class)]
 	if cls == nil {
@@ -187,7 +221,7 @@ func (m *Machine) bindFromClass(fr *frame, d *opcodes.Destructure, class string)
 		el := &d.Elems[i]
 		v, ok := cls.Local(el.Name)
 		if !ok {
-			return &ops.Fault{Diag: issue.MissingMultiAssignmentVariable.Error(strings.ToLower(class) + "::" + el.Name), Blame: ops.Left}
+			return placed(fr, el.Pos, issue.MissingMultiAssignmentVariable.Error(strings.ToLower(class)+"::"+el.Name))
 		}
 		if err := m.bind(fr, int(el.Slot), v); err != nil {
 			return err
@@ -212,6 +246,8 @@ func (m *Machine) assignOp(fr *frame, slot int, kind uint32) error {
 			return err
 		}
 		v = r
+	} else if kind == 1 {
+		v = values.Undef // nothing is left of nothing
 	}
 	if err := m.bind(fr, slot, v); err != nil {
 		return err

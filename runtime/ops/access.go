@@ -3,6 +3,7 @@ package ops
 import (
 	"errors"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"bunraku/grammar/issue"
@@ -230,7 +231,8 @@ func (e *Env) accessType(t pcore.Type, keys []values.Value) (values.Value, error
 		return v, nil // a reference without titles, which is nothing or an empty array
 	}
 	if bad != nil && bad.Code == "RUNTIME_ERROR" {
-		return v, errors.New(bad.Message)
+		// The place of the error adds the same words.
+		return v, errors.New(strings.TrimPrefix(bad.Message, "Error while evaluating a '[]' expression, "))
 	}
 	if bad != nil {
 		blame := Self

@@ -23,6 +23,11 @@ func looseEqual(a, b values.Value) bool {
 		return values.CompareNumbers(x, y) == 0
 	}
 	switch {
+	case a.Kind() == values.KindType && b.Kind() == values.KindRegexp:
+		t, ok := pcore.TypeOf(a).(*pcore.PatternType) // it acts as its regexp: D-16
+		return ok && len(t.Patterns) == 1 && t.Patterns[0].Re != nil && values.Equal(values.RegexpValue(t.Patterns[0].Re), b)
+	case a.Kind() == values.KindRegexp && b.Kind() == values.KindType:
+		return looseEqual(b, a)
 	case a.Kind() == values.KindArray && b.Kind() == values.KindArray:
 		x, y := a.AsArray().Elems(), b.AsArray().Elems()
 		if len(x) != len(y) {
@@ -74,6 +79,9 @@ func (e *Env) Order(op string, a, b values.Value) (bool, error) {
 		return orderTypes(op, a, b), nil
 	}
 	c, err := e.Compare(a, b)
+	if err == errNotFloat {
+		return false, err
+	}
 	if err != nil {
 		return false, fault(issue.ComparisonNotPossible.Error(Label(a), op, Label(b), err.Error()), Self)
 	}
@@ -115,11 +123,11 @@ func (e *Env) Compare(a, b values.Value) (int, error) {
 		if x, y, ok := bothNumbers(a, b); ok {
 			return values.CompareNumbers(x, y), nil
 		}
-		// A number comes before any string that is none. seed: CMP-05
-		if a.IsNumber() && b.IsString() {
+		// A number comes before any string that is none. seed: CMP-05, CMP-08
+		if _, ok := asNumber(a); ok && b.IsString() {
 			return -1, nil
 		}
-		if a.IsString() && b.IsNumber() {
+		if _, ok := asNumber(b); ok && a.IsString() {
 			return 1, nil
 		}
 	}
@@ -139,6 +147,8 @@ func (e *Env) Compare(a, b values.Value) (int, error) {
 				c = -c
 			}
 			return c, err
+		case values.KindSemVer: // what Ruby takes for a number
+			return 0, errNotFloat
 		}
 		return 0, errors.New("A Numeric is not comparable to non Numeric")
 	case values.KindTimespan:

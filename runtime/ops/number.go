@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bunraku/grammar/issue"
+	"bunraku/runtime/pcore"
 	"bunraku/runtime/rubyfmt"
 	"bunraku/runtime/values"
 )
@@ -94,6 +95,9 @@ func toS(v values.Value) string {
 	if v.Kind() == values.KindSensitive {
 		return "Sensitive [value redacted]"
 	}
+	if v.Kind() == values.KindIterator {
+		return pcore.Text(v)
+	}
 	return rubyfmt.ToS(v)
 }
 
@@ -152,13 +156,32 @@ func (e *Env) Arithmetic(op byte, a, b values.Value) (values.Value, error) {
 		return integers(op, x.AsInt(), y.AsInt())
 	case x.IsNumber() && y.IsNumber() || op == '%' && (x.IsFloat() || y.IsFloat()):
 		return floats(op, x, y)
-	case x.Kind() == values.KindSemVer:
-		return x, fault(issue.OperatorNotApplicable.Error(opText(op), Label(x)), Left)
-	case y.Kind() == values.KindSemVer:
-		return x, errors.New("can't convert SemanticPuppet::Version into Float")
+	case x.Kind() == values.KindSemVer || y.Kind() == values.KindSemVer:
+		return x, versions(op, x, y)
 	}
 	return times(op, x, y)
 }
+
+// versions is the error of an operator with a version on one side, which Ruby
+// takes for a number at first.
+func versions(op byte, x, y values.Value) error {
+	isTime := func(v values.Value) bool { return v.Kind() == values.KindTimestamp || v.Kind() == values.KindTimespan }
+	switch {
+	case x.Kind() == values.KindSemVer && op == '+' && isTime(y):
+		return errors.New("A Version cannot be added to a " + className(y))
+	case x.Kind() == values.KindSemVer && op == '-' && y.Kind() == values.KindTimestamp:
+		return fault(issue.OperatorNotApplicableWhen.Error("-", Label(x), Label(y)), Left)
+	case x.Kind() == values.KindSemVer, op == '<':
+		return fault(issue.OperatorNotApplicable.Error(opText(op), Label(x)), Left)
+	case isTime(x) && op == '+':
+		return errors.New("A Version cannot be added to a " + className(x))
+	case isTime(x) && op == '-':
+		return errors.New("A Version cannot be subtracted from a " + className(x))
+	}
+	return errNotFloat
+}
+
+var errNotFloat = errors.New("can't convert SemanticPuppet::Version into Float")
 
 func opText(op byte) string {
 	switch op {
@@ -287,7 +310,7 @@ func shift(op byte, x, y int64) (values.Value, error) {
 		return values.Int(x >> uint(-y)), nil
 	case x == 0:
 		return values.Int(0), nil
-	case y < 63:
+	case y < 63, y == 63 && x == -1:
 		if r := x << uint(y); r>>uint(y) == x {
 			return values.Int(r), nil
 		}
@@ -321,12 +344,23 @@ func floats(op byte, x, y values.Value) (values.Value, error) {
 		if x.IsFloat() {
 			return x, fault(issue.OperatorNotApplicable.Error(opText(op), "Float"), Left)
 		}
-		return shift(op, x.AsInt(), int64(g))
+		return shift(op, x.AsInt(), saturate(g))
 	}
 	if math.IsInf(r, 0) {
 		return x, fault(issue.ResultIsInfinity.Error(opText(op)), Left)
 	}
 	return values.Float(r), nil
+}
+
+// saturate is a float as the nearest integer there is, towards zero.
+func saturate(f float64) int64 {
+	switch {
+	case f >= math.MaxInt64:
+		return math.MaxInt64
+	case f <= math.MinInt64:
+		return math.MinInt64
+	}
+	return int64(f)
 }
 
 // Negate is unary minus.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"bunraku/grammar/issue"
+	"bunraku/runtime/rubyfmt"
 	"bunraku/runtime/values"
 )
 
@@ -14,6 +15,11 @@ const nanos = 1_000_000_000
 // puppet: pops/time/{timespan,timestamp}.rb
 func times(op byte, a, b values.Value) (values.Value, error) {
 	isTime := func(v values.Value) bool { return !v.IsNumber() }
+	for _, v := range [...]values.Value{a, b} {
+		if v.IsFloat() && (op == '+' || op == '-' && b.Kind() != values.KindTimestamp || op == '*' && a.Kind() != values.KindTimestamp && b.Kind() != values.KindTimestamp) && math.Abs(v.AsFloat()) > math.MaxFloat64/nanos { // Ruby's FloatDomainError
+			return a, errors.New(rubyfmt.ToS(values.Float(v.AsFloat() * nanos)))
+		}
+	}
 	if isTime(b) && !isTime(a) {
 		span := b.Kind() == values.KindTimespan
 		switch {
@@ -68,7 +74,7 @@ func timespans(op byte, x int64, a, b values.Value) (values.Value, error) {
 		case values.KindTimespan:
 			return span(x - b.AsTimespan().Nanos)
 		case values.KindTimestamp:
-			return a, errors.New("Timestamp cannot be subtracted from a Timespan")
+			return a, errors.New("A Timestamp cannot be subtracted from a Timespan")
 		}
 		return span(x - seconds(b))
 	case '*':
@@ -96,18 +102,14 @@ func timespans(op byte, x int64, a, b values.Value) (values.Value, error) {
 		}
 		return a, errors.New("A Timespan cannot be divided by a " + className(b))
 	case '%':
-		if b.Kind() == values.KindTimespan {
-			y := b.AsTimespan().Nanos
-			if y == 0 {
-				return a, fault(issue.DivByZero.Error(), Right)
-			}
-			return span(FloorMod(x, y))
+		if !b.IsNumber() {
+			return a, errors.New("Can not do modulus on a Timespan using a a " + className(b))
 		}
-		if b.IsInt() {
+		if b.IsInt() { // of the whole seconds
 			if b.AsInt() == 0 {
 				return a, fault(issue.DivByZero.Error(), Right)
 			}
-			return span(FloorMod(x, b.AsInt()))
+			return values.Int(FloorMod(FloorDiv(x, nanos), b.AsInt())), nil
 		}
 	}
 	return a, fault(issue.OperatorNotApplicable.Error(opText(op), Label(a)), Left)
@@ -118,7 +120,7 @@ func timestamps(op byte, a, b values.Value) (values.Value, error) {
 	switch op {
 	case '+':
 		if b.Kind() == values.KindTimestamp {
-			return a, errors.New("Timestamp cannot be added to a Timestamp")
+			return a, errors.New("A Timestamp cannot be added to a Timestamp")
 		}
 		if b.Kind() == values.KindTimespan {
 			return addToTimestamp(t, b.AsTimespan().Nanos), nil

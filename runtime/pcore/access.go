@@ -38,6 +38,9 @@ func runtimeError(err error) error {
 // is soft comes with a value.
 // puppet: pops/evaluator/access_operator.rb
 func Access(t Type, args []values.Value, evaluator4 bool) (values.Value, error) {
+	if evaluator4 && len(args) == 0 {
+		return t.Value(), nil // nothing is asked of it
+	}
 	switch t := t.(type) {
 	case *ResourceType:
 		return accessResource(t, args)

@@ -328,12 +328,27 @@ func downcase(s string) string { return strings.ToLower(s) }
 
 // equal reports whether two types are the same type; the order in a Variant or a
 // Pattern does not count, and neither does the case of a resource type's name.
-func equal(t, u Type) bool {
+func equal(t, u Type) bool { return equalDeep(t, u, 0) }
+
+// maxAliases bounds how many aliases are followed in a comparison: two recursive
+// types could be taken apart for ever.
+const maxAliases = 64
+
+func equalDeep(t, u Type, aliases int) bool {
 	if t == u {
 		return true
 	}
 	if t == nil || u == nil {
 		return false
+	}
+	// An alias equals what it stands for.
+	a, isAlias := t.(*AliasType)
+	b, bothAliases := u.(*AliasType)
+	switch {
+	case isAlias && !bothAliases && a.IsResolved():
+		return aliases < maxAliases && equalDeep(a.resolved, u, aliases+1)
+	case bothAliases && !isAlias && b.IsResolved():
+		return aliases < maxAliases && equalDeep(t, b.resolved, aliases+1)
 	}
 	switch t := t.(type) {
 	case *PlainType:
@@ -352,18 +367,18 @@ func equal(t, u Type) bool {
 		return ok && t.name == u.name
 	case *ArrayType:
 		u, ok := u.(*ArrayType)
-		return ok && equal(t.Elem, u.Elem) && equalSizes(t.Size, u.Size)
+		return ok && equalDeep(t.Elem, u.Elem, aliases) && equalSizes(t.Size, u.Size)
 	case *HashType:
 		u, ok := u.(*HashType)
-		return ok && equal(t.Key, u.Key) && equal(t.Val, u.Val) && equalSizes(t.Size, u.Size)
+		return ok && equalDeep(t.Key, u.Key, aliases) && equalDeep(t.Val, u.Val, aliases) && equalSizes(t.Size, u.Size)
 	case *VariantType:
 		u, ok := u.(*VariantType)
 		return ok && len(t.Types) == len(u.Types) && allTypes(t.Types, func(x Type) bool {
-			return anyType(u.Types, func(y Type) bool { return equal(x, y) })
+			return anyType(u.Types, func(y Type) bool { return equalDeep(x, y, aliases) })
 		})
 	case *OptionalType:
 		u, ok := u.(*OptionalType)
-		return ok && equal(t.Type, u.Type)
+		return ok && equalDeep(t.Type, u.Type, aliases)
 	case *ResourceType:
 		u, ok := u.(*ResourceType)
 		return ok && t.lower == u.lower && t.HasTitle == u.HasTitle && t.Title == u.Title

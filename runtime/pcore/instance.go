@@ -30,6 +30,25 @@ func (o *Object) Get(name string) (values.Value, bool) {
 	return m.Value, true
 }
 
+// Invoke calls a member of the object by name, as a method call does; false
+// when it has no such member.
+// puppet: evaluator_impl.rb, eval_CallMethodExpression
+func (o *Object) Invoke(name string, args int, block bool) (values.Value, bool, error) {
+	m := o.typ.Member(name)
+	switch {
+	case m == nil:
+		return values.Undef, false, nil
+	case m.feature == "function":
+		return values.Undef, true, fmt.Errorf("no method is implemented for %s", m.label())
+	case args > 0:
+		return values.Undef, true, fmt.Errorf("'%s' expects no arguments, got %d", m.label(), args)
+	case block:
+		return values.Undef, true, fmt.Errorf("'%s' does not expect a block", m.label())
+	}
+	v, _ := o.Get(name)
+	return v, true, nil
+}
+
 // Equal compares by the equality attributes of the type.
 func (o *Object) Equal(other values.Object) bool {
 	p, ok := other.(*Object)

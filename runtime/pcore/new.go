@@ -324,7 +324,7 @@ func (t *ObjectType) constructor() (*constructor, error) {
 				return t.make(b.Hash()), nil
 			},
 		}
-		t.create = &constructor{name: "new_" + t.name, overloads: []overload{fromHash, create}}
+		t.create = &constructor{name: "new_" + t.Name(), overloads: []overload{fromHash, create}}
 	})
 	return t.create, nil
 }

@@ -100,6 +100,10 @@ func Declare(name, text string) (Type, error) {
 		kind = "Object"
 	case e.kind == exprAccess && e.left.kind == exprReference && len(e.list) == 1 && e.list[0].kind == exprHash:
 		kind, body = e.left.text, e.list[0]
+	case e.kind == exprDefaults && e.text != "Object" && e.text != "TypeSet":
+		t := newObject(name) // of a parent: type Sub = Base { ... }
+		t.expr = &expr{kind: exprHash, entries: append([][2]*expr{{literal(values.String("parent")), {kind: exprReference, text: e.text}}}, e.entries...)}
+		return t, nil
 	case e.kind == exprDefaults && (e.text == "Object" || e.text == "TypeSet"):
 		kind, body = e.text, &expr{kind: exprHash, entries: e.entries}
 	}

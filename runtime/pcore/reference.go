@@ -153,7 +153,7 @@ func isName(s string) bool {
 // spec: seed matrix D-15, D-17
 func accessEvaluator4(t Type, args []values.Value) (v values.Value, ok bool, err error) {
 	keys := flatten(args)
-	switch t.(type) {
+	switch t := t.(type) {
 	case *IntegerType:
 		if len(keys) < 2 || len(keys) > 3 {
 			return values.Undef, true, accessError("BAD_INTEGER_SLICE_ARITY", -1,
@@ -169,7 +169,11 @@ func accessEvaluator4(t Type, args []values.Value) (v values.Value, ok bool, err
 		return v, true, err
 	case *HashType:
 		if len(keys) == 1 && isType(keys[0]) {
-			return HashOf(Scalar, TypeOf(keys[0]), nil).Value(), true, nil
+			key := t.Key
+			if key == Any { // the plain Hash
+				key = Scalar
+			}
+			return HashOf(key, TypeOf(keys[0]), nil).Value(), true, nil
 		}
 	}
 	return values.Undef, false, nil

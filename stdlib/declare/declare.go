@@ -48,7 +48,8 @@ type LegacyBody = func(c *runtime.Call, args []values.Value) (values.Value, erro
 // puppet: parser/functions.rb, newfunction
 func Legacy(name string, arity int, body LegacyBody) runtime.Function {
 	return runtime.Function{Name: name, Dispatches: []runtime.Dispatch{{
-		Params: []runtime.Param{Rep("args", "Any")},
+		Params:      []runtime.Param{Rep("args", "Any")},
+		IgnoreBlock: true,
 		Body: func(c *runtime.Call) (values.Value, error) {
 			n := len(c.Args)
 			if arity >= 0 && n != arity {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"bunraku/grammar/edition"
 	"bunraku/grammar/issue"
@@ -61,13 +62,15 @@ type lineError struct {
 	Issue   string `json:"issue,omitempty"`
 }
 
-// Lines answers lines. It keeps environments between requests, as a server does.
+// Lines answers lines. It keeps environments between requests, as a server does;
+// several goroutines may ask at once.
 type Lines struct {
 	// Modulepath is that of requests that give none.
 	Modulepath []string
 	// Edition is that of requests that give none.
 	Edition edition.Edition
 
+	mu    sync.Mutex // of the maps
 	facts map[string]*facts.Facts
 	envs  map[string]*Environment
 }
@@ -149,6 +152,8 @@ func (l *Lines) prepare(in *lineRequest) (*Environment, *Request, *Options, erro
 }
 
 func (l *Lines) environment(dir string, modulepath []string, o *Options) (*Environment, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	key := fmt.Sprint(dir, "\x00", modulepath, "\x00", o.Edition)
 	if e := l.envs[key]; e != nil {
 		return e, nil
@@ -179,6 +184,8 @@ func (l *Lines) readFacts(raw json.RawMessage) (*facts.Facts, error) {
 	if err := json.Unmarshal(raw, &path); err != nil {
 		return nil, err
 	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if f := l.facts[path]; f != nil {
 		return f, nil
 	}

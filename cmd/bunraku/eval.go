@@ -26,7 +26,7 @@ func evalCommand() *cli.Command {
 
 func eval(c *cli.Context) error {
 	if c.Bool("jsonl") {
-		return answerLines(c.App.Reader, c.App.Writer, newLines(c).Eval)
+		return answerLines(c.App.Reader, c.App.Writer, c.Int("jobs"), newLines(c).Eval)
 	}
 	s, err := newSession(c)
 	if err != nil {

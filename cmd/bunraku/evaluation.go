@@ -28,6 +28,7 @@ func evaluationFlags() []cli.Flag {
 		&cli.StringFlag{Name: "facts", Usage: "`FILE` of the node's facts: JSON, YAML or facter's output"},
 		&cli.StringFlag{Name: "trusted", Usage: "`FILE` of the certificate's extensions, JSON or YAML"},
 		&cli.BoolFlag{Name: "jsonl", Usage: "answer one JSON object a line from standard input"},
+		&cli.IntFlag{Name: "jobs", Value: 1, Usage: "work on `N` lines of --jsonl or nodes of --nodes at a time; 0 is one for each core"},
 	}
 }
 

@@ -25,7 +25,7 @@ func replCommand() *cli.Command {
 		Name:      "repl",
 		Usage:     "evaluate code line by line; what is assigned and defined stays",
 		ArgsUsage: "[MANIFEST]",
-		Flags:     withoutFlag(evaluationFlags(), "jsonl"),
+		Flags:     withoutFlag(withoutFlag(evaluationFlags(), "jsonl"), "jobs"),
 		Action:    repl,
 	}
 }

@@ -1,10 +1,9 @@
 package main
 
 import (
-	"crypto/rand"
 	"fmt"
+	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -20,6 +19,9 @@ func catalogOfCommand(name string) *cli.Command {
 		Flags: append(evaluationFlags(),
 			&cli.StringFlag{Name: "e", Usage: "take `CODE` as the main manifest"},
 			&cli.StringFlag{Name: "manifest", Usage: "the main manifest, a `PATH` of a file or directory"},
+			&cli.StringFlag{Name: "nodes", Usage: "make the catalogs of many nodes: a directory of facts files, or a `FILE` that lists them"},
+			&cli.StringFlag{Name: "out", Usage: "write each catalog to NODE.json in `DIR` instead of standard output"},
+			&cli.StringFlag{Name: "enc", Usage: "external node classifier: a program, or a `FILE` of its output"},
 		),
 		Action: runCatalog,
 	}
@@ -27,7 +29,7 @@ func catalogOfCommand(name string) *cli.Command {
 
 func runCatalog(c *cli.Context) error {
 	if c.Bool("jsonl") {
-		return answerLines(c.App.Reader, c.App.Writer, newLines(c).Run)
+		return answerLines(c.App.Reader, c.App.Writer, c.Int("jobs"), newLines(c).Run)
 	}
 	s, err := newSession(c)
 	if err != nil {
@@ -47,16 +49,21 @@ func runCatalog(c *cli.Context) error {
 			return err
 		}
 	}
-	res, err := s.env.Compile(&s.request, s.options)
+	if c.IsSet("nodes") {
+		return runNodes(c, s)
+	}
+	if s.request.ENC, err = classify(c.String("enc"), s.request.Node); err != nil {
+		return err
+	}
+	text, err := s.catalog(&s.request, s.options)
 	if err != nil {
 		return s.report(c.App.ErrWriter, err)
 	}
-	if err := res.Catalog.Stamp(time.Now(), rand.Reader); err != nil {
-		return err
-	}
-	text, err := res.Catalog.AppendJSON(nil, bunraku.Wire())
-	if err != nil {
-		return err
+	if dir := c.String("out"); dir != "" {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+		return writeAtomically(filepath.Join(dir, filepath.Base(s.request.Node)+".json"), append(text, '\n'))
 	}
 	fmt.Fprintf(c.App.Writer, "%s\n", text)
 	return nil

@@ -156,6 +156,14 @@ func written(t *testing.T, inputs []txtar.File) []string {
 
 // undated leaves out of catalogs what is different each time.
 func undated(text string) string {
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		out.WriteString(undatedLine(line))
+	}
+	return out.String()
+}
+
+func undatedLine(text string) string {
 	if !strings.HasPrefix(text, "{") {
 		return text
 	}

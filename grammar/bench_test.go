@@ -66,7 +66,7 @@ func scanAll(f *source.File) int {
 }
 
 // BenchmarkParseCorpus is lexer, grammar and model. Puppet's parser on the same
-// files: `ruby testdata/oracle/pn.rb --stats --no-print`.
+// files: BenchmarkAgainstPuppet in compiler/validate.
 func BenchmarkParseCorpus(b *testing.B) {
 	files := corpus(b)
 	bytes, tokens := 0, 0

@@ -1,8 +1,12 @@
 package validate_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -79,6 +83,61 @@ func BenchmarkParseAndValidate(b *testing.B) {
 			}
 		}
 	}
+}
+
+// BenchmarkAgainstPuppet parses and validates the installed modules, one core
+// each, first with Puppet's parser and then with ours, and gives the ratio of
+// the rates. It needs Ruby, Puppet and modules: BUNRAKU_MODULES names their
+// directory where that is not Debian's.
+func BenchmarkAgainstPuppet(b *testing.B) {
+	dir := os.Getenv("BUNRAKU_MODULES")
+	if dir == "" {
+		dir = "/usr/share/puppet/modules"
+	}
+	var files []*source.File
+	var names []string
+	read := func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".pp" && filepath.Ext(path) != ".epp" {
+			return nil
+		}
+		if text, err := os.ReadFile(path); err == nil {
+			files, names = append(files, source.NewFile(path, string(text))), append(names, path)
+		}
+		return nil
+	}
+	modules, _ := os.ReadDir(dir)
+	for _, m := range modules { // Debian's are links
+		if root, err := filepath.EvalSymlinks(filepath.Join(dir, m.Name())); err == nil {
+			_ = filepath.WalkDir(root, read)
+		}
+	}
+	if _, err := exec.LookPath("ruby"); err != nil || len(files) == 0 {
+		b.Skip("Ruby or the modules are not installed")
+	}
+	list := filepath.Join(b.TempDir(), "files")
+	if err := os.WriteFile(list, []byte(strings.Join(names, "\n")+"\n"), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	out, err := exec.Command("ruby", "../../testdata/oracle/pn.rb", "--validate", "--time", "--files", list).Output()
+	if err != nil {
+		b.Skipf("Puppet cannot be run: %v", err)
+	}
+	var puppet struct{ Seconds, Bytes float64 }
+	if err := json.Unmarshal(out, &puppet); err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(puppet.Bytes))
+	options := validate.Options{Edition: edition.Puppet7}
+	for b.Loop() {
+		for _, f := range files {
+			if p := parseAny(f); p != nil {
+				validate.Validate(p, options)
+			}
+		}
+	}
+	ours := b.Elapsed().Seconds() / float64(b.N)
+	b.ReportMetric(puppet.Bytes/1e6/puppet.Seconds, "puppet-MB/s")
+	b.ReportMetric(puppet.Seconds/ours, "x-puppet")
 }
 
 // The cost grows with the size of a file, and with nothing else.

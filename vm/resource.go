@@ -357,10 +357,10 @@ func (s *Site) Access(ref values.Value, keys []values.Value) (values.Value, erro
 		return values.Undef, fault(issue.UnknownResource.Error(pcore.CapitalizeSegments(typ), title), ops.Self)
 	}
 	var out []values.Value
-	for i, k := range keys {
+	for _, k := range keys {
 		name := rubyfmt.ToS(k)
 		if !k.IsString() || !s.validParameter(r, name) {
-			return values.Undef, fault(issue.UnknownResourceParameter.Error(pcore.CapitalizeSegments(typ), title, name), ops.Right+i)
+			return values.Undef, fault(issue.UnknownResourceParameter.Error(pcore.CapitalizeSegments(typ), title, name), ops.Left)
 		}
 		out = append(out, s.parameter(r, name))
 	}

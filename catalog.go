@@ -3,6 +3,7 @@ package bunraku
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"bunraku/grammar/issue"
@@ -78,7 +79,7 @@ func (e *Environment) Compile(r *Request, o Options) (res Result, err error) {
 	if r.HasTemplate {
 		site.AfterMain = func() (values.Value, error) { return m.RenderEPP("", r.Template, r.Params, nil) }
 	}
-	res.Value, res.Finished, err = site.Compile(nodeOf(e, r), mains...)
+	res.Value, res.Finished, err = site.Compile(nodeOf(e, r, &eval.Settings), mains...)
 	return res, err
 }
 
@@ -109,6 +110,7 @@ func (e *Environment) mains(r *Request, o *Options) ([]*opcodes.Program, error) 
 		if l == nil {
 			return nil, runtime.Errorf("%s: cannot be read", f)
 		}
+		emit(o.Log, l.logged)
 		if l.err != nil {
 			return nil, e.importError(l.err)
 		}
@@ -154,7 +156,7 @@ func emit(sink logs.Sink, found issue.List) {
 }
 
 // nodeOf is what the evaluation knows of the node.
-func nodeOf(e *Environment, r *Request) *vm.Node {
+func nodeOf(e *Environment, r *Request, set *runtime.Settings) *vm.Node {
 	fs := r.Facts
 	if fs == nil {
 		fs = &facts.Facts{Values: values.EmptyHash.AsHash()}
@@ -166,6 +168,7 @@ func nodeOf(e *Environment, r *Request) *vm.Node {
 	}
 	n.Variables = append(n.Variables, vm.Variable{Name: "trusted", Value: fn.Trusted.Value()},
 		vm.Variable{Name: "server_facts", Value: fn.ServerFacts.Value()}, vm.Variable{Name: "facts", Value: fn.Facts.Value()})
+	n.Settings = settingsOf(set)
 	for name, v := range r.Settings {
 		n.Settings = append(n.Settings, vm.Variable{Name: name, Value: v})
 	}
@@ -175,6 +178,16 @@ func nodeOf(e *Environment, r *Request) *vm.Node {
 		}
 	}
 	return n
+}
+
+// settingsOf are the settings that the evaluation knows, as variables.
+func settingsOf(set *runtime.Settings) []vm.Variable {
+	return []vm.Variable{
+		{Name: "environment", Value: values.String(set.Environment)},
+		{Name: "strict", Value: values.String(set.Strict.String())},
+		{Name: "strict_variables", Value: values.Bool(set.StrictVariables)},
+		{Name: "modulepath", Value: values.String(strings.Join(set.Modulepath, string(filepath.ListSeparator)))},
+	}
 }
 
 // Wire is how values of a catalog become data for an agent.

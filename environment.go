@@ -31,7 +31,9 @@ type Environment struct {
 type loaded struct {
 	prog  *opcodes.Program
 	found issue.List
-	err   error
+	// logged is what is logged when the file is read as a main manifest.
+	logged issue.List
+	err    error
 }
 
 // NewEnvironment makes an environment of a directory, with further directories of
@@ -49,6 +51,7 @@ func NewEnvironment(name, dir string, modulepath []string, o Options) (*Environm
 	}
 	e := &Environment{Environment: found, options: o, units: map[string]*loaded{}}
 	e.image = vm.NewImage(builtins(), e.load)
+	e.image.Environment = name
 	e.image.ResourceType = func(name string) bool { return e.nativeType(name) != nil }
 	return e, nil
 }
@@ -103,6 +106,9 @@ func (e *Environment) load(kind opcodes.DefKind, name string) (*opcodes.Program,
 				if _, err := e.image.Add(l.prog); err != nil {
 					return nil, err
 				}
+				if err := wrongName(l.prog, kind, name, c.Path); err != nil {
+					return nil, err
+				}
 			}
 		}
 		if hit != nil {
@@ -121,6 +127,18 @@ func defines(p *opcodes.Program, kind opcodes.DefKind, name string) bool {
 	return false
 }
 
+// wrongName is the error for a file that should define a function or type alias
+// and defines something else.
+// puppet: pops/loader/puppet_function_instantiator.rb, type_definition_instantiator.rb
+func wrongName(p *opcodes.Program, kind opcodes.DefKind, name, path string) error {
+	what := map[opcodes.DefKind]string{opcodes.DefFunction: "function", opcodes.DefAlias: "type"}[kind]
+	if len(p.Defs) != 1 || what == "" || strings.HasSuffix(path, "init_typeset.pp") {
+		return nil
+	}
+	return &runtime.Error{Class: "ArgumentError", Message: "The code loaded from " + path + " produced " + what +
+		" with the wrong name, expected '" + name + "', actual '" + p.Defs[0].Name + "'"}
+}
+
 // compileFile compiles a file once; nil when it does not exist.
 func (e *Environment) compileFile(path string) *loaded {
 	e = e.root()
@@ -135,10 +153,10 @@ func (e *Environment) compileFile(path string) *loaded {
 		return nil
 	}
 	l := &loaded{}
-	l.prog, l.found = CompileUnit(source.NewFile(path, f.Text), &e.options, strings.HasSuffix(path, ".epp"))
-	if l.prog == nil {
-		_, l.err = raised(l.found)
-	}
+	o := e.options
+	o.modulepath, o.manifest = e.Modulepath, e.Manifest
+	l.prog, l.found = CompileUnit(source.NewFile(path, f.Text), &o, strings.HasSuffix(path, ".epp"))
+	l.logged, l.err = raised(l.found)
 	e.units[path] = l
 	return l
 }
@@ -150,11 +168,8 @@ func raised(found issue.List) (logged issue.List, err error) {
 	if d == nil {
 		return logged, nil
 	}
-	e := &vm.Error{Code: d.Code, Message: d.Message}
-	if i := d.Issue(); i != nil && i.Minted() {
-		e.Code = "" // Puppet has no code for it
-	}
-	if d.File != nil {
+	e := &vm.Error{Code: d.PuppetCode(), Message: d.Message}
+	if d.File != nil && !d.Placeless {
 		e.Place = runtime.Place{File: d.File.Name(), Line: d.Line(), Pos: d.Column()}
 	}
 	return logged, e

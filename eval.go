@@ -13,6 +13,7 @@ import (
 	"bunraku/opcodes"
 	"bunraku/runtime"
 	"bunraku/runtime/logs"
+	"bunraku/runtime/regexp"
 	"bunraku/runtime/values"
 	"bunraku/stdlib"
 	"bunraku/stdlib/site"
@@ -33,6 +34,10 @@ type Options struct {
 	Log logs.Sink
 	// Limits bound the evaluation.
 	Limits vm.Limits
+
+	// modulepath and manifest tell what a file may define by its path.
+	modulepath []string
+	manifest   string
 }
 
 func (o *Options) settings() runtime.Settings {
@@ -58,6 +63,12 @@ func (o *Options) validation() validate.Strict {
 		runtime.StrictWarning: validate.StrictWarning, runtime.StrictError: validate.StrictError}[*o.Strict]
 }
 
+// checkRegexp tells what is wrong with a regular expression.
+func checkRegexp(source string) error {
+	_, err := regexp.Compile(source, 0)
+	return err
+}
+
 // CompileUnit makes bytecode of one manifest or template. The list has every
 // finding of the grammar and the validator; the program is nil when one of them
 // is an error.
@@ -66,11 +77,12 @@ func CompileUnit(file *source.File, o *Options, epp bool) (*opcodes.Program, iss
 	if epp {
 		parse = grammar.ParseEPP
 	}
-	tree, found := parse(file, grammar.Options{Edition: o.Edition})
+	tree, found := parse(file, grammar.Options{Edition: o.Edition, CheckRegexp: checkRegexp})
 	if found.HasErrors() {
 		return nil, found
 	}
-	found = append(found, validate.Validate(tree, validate.Options{Edition: o.Edition, Strict: o.validation()})...)
+	found = append(found, validate.Validate(tree, validate.Options{Edition: o.Edition, Strict: o.validation(), ModulePath: o.modulepath, Manifest: o.manifest,
+		CheckRegexp: checkRegexp})...)
 	if found.HasErrors() {
 		return nil, found
 	}

@@ -356,13 +356,15 @@ func (l *Lines) Run(line []byte) []byte {
 		Logs    []lineLog       `json:"logs"`
 		Error   *lineError      `json:"error"`
 	}{ID: in.ID}
-	if in.Node == "" {
-		in.Node = "node.example.org"
-	}
+	named := in.Node != ""
 	env, r, o, err := l.prepare(&in)
 	if err != nil {
 		return badLine(err)
 	}
+	if !named {
+		r.Node = fqdn(r.Facts)
+	}
+	r.Facts = agentFacts(r.Facts, r.Node)
 	o.Log = collect(&out.Logs)
 	if r.HasCode || r.Manifest != "" {
 		env = env.fork()
@@ -377,4 +379,35 @@ func (l *Lines) Run(line []byte) []byte {
 		out.Logs = append(out.Logs, out.Error.log())
 	}
 	return marshal(out)
+}
+
+// fqdn is the name of a node that is known by its facts only.
+func fqdn(f *facts.Facts) string {
+	if f != nil {
+		if v, ok := f.Values.GetString("fqdn"); ok && v.IsString() {
+			return v.AsString()
+		}
+	}
+	return "node.example.org"
+}
+
+// agentFacts adds what an agent adds to the facts of its node.
+// puppet: configurer/fact_handler.rb, node/facts.rb, add_local_facts
+func agentFacts(f *facts.Facts, node string) *facts.Facts {
+	h := values.EmptyHash.AsHash()
+	out := &facts.Facts{}
+	if f != nil {
+		out.Name, h = f.Name, f.Values
+	}
+	for _, e := range []values.Entry{
+		{Key: values.String("clientcert"), Value: values.String(node)},
+		{Key: values.String("clientversion"), Value: values.String("7.23.0")},
+		{Key: values.String("clientnoop"), Value: values.False},
+	} {
+		if v, ok := h.Get(e.Key); !ok || v.IsUndef() {
+			h = h.With(e.Key, e.Value)
+		}
+	}
+	out.Values = h
+	return out
 }

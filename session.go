@@ -40,7 +40,7 @@ func (e *Environment) NewSession(r *Request, o Options) (s *Session, err error) 
 	s.machine.Files = files{env}
 	s.site = vm.NewSite(s.machine, catalog.New(r.Node, e.Name, e.nativeType), catalog.Strict(eval.Settings.Strict))
 	s.site.Module = env.moduleOf
-	if err := s.site.Start(nodeOf(env, r)); err != nil {
+	if err := s.site.Start(nodeOf(env, r, &eval.Settings)); err != nil {
 		return nil, err
 	}
 	mains, err := env.mains(r, &o)

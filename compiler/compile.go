@@ -172,6 +172,9 @@ func (u *unit) newCoder(code opcodes.Code) *coder {
 // body compiles parameters and body of a definition.
 func (u *unit) body(code opcodes.Code, params []*grammar.Parameter, body, ret grammar.Expr) opcodes.Code {
 	c := u.newCoder(code)
+	if code.Kind == opcodes.CodeNode {
+		c.matchBank() // of the match with the node's name
+	}
 	c.code.Params = c.params(params)
 	if ret != nil {
 		c.code.ReturnText, c.code.ReturnCode = u.file.Slice(ret.Span()), u.typeCode(ret)
@@ -258,10 +261,14 @@ func (c *coder) defaults(params []*grammar.Parameter, first int32) {
 		given := c.newLabel()
 		c.at(p.At())
 		c.emit(opcodes.JumpSet, first+int32(i), int32(given))
-		outer := c.pending
+		// Each default has match registers of its own; neither the next one nor the
+		// body sees them.
+		// spec: parameter_scope.md
+		outer, around := c.pending, c.guard
 		c.pending = &pending{parent: outer, from: p.Name, params: params[i:], first: first + int32(i)}
+		c.guard = &guard{bank: -1, clear: -1}
 		c.expr(p.Default)
-		c.pending = outer
+		c.pending, c.guard = outer, around
 		if p.CapturesRest { // an array, also when the default is none
 			c.emit(opcodes.Unfold)
 		}

@@ -596,7 +596,7 @@ func (r *reader) readQuery(v *Query) {
 	if !r.enter() {
 		return
 	}
-	v.Op = QueryOp(r.uint(uint64(QueryOr)))
+	v.Op = QueryOp(r.uint(uint64(QueryIllegal)))
 	v.Name = r.str()
 	v.Value = uint32(r.uint(1<<32 - 1))
 	if r.bool() {

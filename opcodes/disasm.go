@@ -106,7 +106,7 @@ var (
 	defKinds   = [...]string{DefClass: "class", DefDefine: "define", DefFunction: "function", DefNode: "node", DefAlias: "type"}
 	codeKinds  = [...]string{CodeMain: "main", CodeClass: "class", CodeDefine: "define", CodeNode: "node", CodeFunction: "function", CodeTemplate: "template", CodeExpr: "expression"}
 	shapeKinds = [...]string{ShapeResources: "resources", ShapeOverride: "override", ShapeDefaults: "defaults", ShapeCollect: "collect", ShapeSwitch: "switch", ShapeDefinition: "definition"}
-	queryOps   = [...]string{QueryEq: "==", QueryNe: "!=", QueryAnd: "and", QueryOr: "or"}
+	queryOps   = [...]string{QueryEq: "==", QueryNe: "!=", QueryAnd: "and", QueryOr: "or", QueryIllegal: "illegal"}
 )
 
 func kindText[K ~uint8](names []string, k K) string {

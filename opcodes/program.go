@@ -300,7 +300,14 @@ const (
 	QueryNe
 	QueryAnd
 	QueryOr
+	// QueryIllegal is a comparison with what cannot be compared with; Name is
+	// what messages call it.
+	QueryIllegal
 )
+
+// FormComputed, added to the form of a resource expression, tells that its type
+// is an expression that cannot name one.
+const FormComputed = 4
 
 // Query is a collector's query. A leaf compares attribute Name with value
 // number Value of the shape's values.

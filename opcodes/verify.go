@@ -85,6 +85,7 @@ func VerifyCode(p *Program, c *Code) error {
 type verifier struct {
 	p *Program
 	c *Code
+	f *flow
 }
 
 func (v *verifier) bad(format string, args ...any) error { return badCode(v.c, -1, format, args...) }
@@ -142,7 +143,8 @@ func (v *verifier) code(what string, code int32) error {
 // acyclic reports whether each of n things has a parent among them, or -1, and
 // none is its own ancestor.
 func acyclic(n int, parent func(int) int) bool {
-	seen := make([]int, n) // 1 + the walk that saw it first
+	const done = -1
+	seen := make([]int, n) // 1 + the walk that saw it first, or done
 	for i := range n {
 		walk := i + 1
 		k := i
@@ -284,8 +286,13 @@ func (v *verifier) query(s *Shape, q *Query, depth int) (leaves int, err error) 
 		return 0, nil
 	case depth > MaxNesting:
 		return 0, v.bad("queries are nested more than %d deep", MaxNesting)
-	case q.Op > QueryOr:
+	case q.Op > QueryIllegal:
 		return 0, v.bad("a query of no kind")
+	case q.Op == QueryIllegal:
+		if q.Left != nil || q.Right != nil {
+			return 0, v.bad("query: an illegal comparison with sides")
+		}
+		return 0, nil
 	case q.Op < QueryAnd:
 		if q.Left != nil || q.Right != nil || q.Value == 0 || q.Value >= s.Values {
 			return 0, v.bad("query: value %d of %d", q.Value, s.Values)

@@ -15,6 +15,9 @@ const (
 	StrictError
 )
 
+// String is the value as it is written in settings.
+func (s Strict) String() string { return [...]string{"off", "warning", "error"}[s%3] }
+
 // Settings are what configures an evaluation.
 type Settings struct {
 	Strict          Strict

@@ -18,7 +18,7 @@ var fnEpp = runtime.Function{Name: "epp", NeedsScope: true, Dispatches: []runtim
 			}
 			path, ok := c.Eval.Host.FindFile("templates", ref)
 			if !ok {
-				return values.Undef, runtime.IssueErrorf("UNKNOWN_FILE", "Could not find template '%s'", ref)
+				return values.Undef, runtime.Errorf("Could not find template '%s'", ref)
 			}
 			source, err := c.Eval.Host.ReadFile(path)
 			if err != nil {

@@ -85,8 +85,9 @@ func (s *Site) parentOf(d *definition) (*definition, error) {
 		return nil, err
 	}
 	if p == nil {
-		return nil, &runtime.Error{Message: "Could not find parent resource type '" + d.Parent + "' of type hostclass in " + s.Cat.Environment,
-			Class: "Puppet::ParseError"}
+		at := d.code.unit.placeOf(d.Pos)
+		return nil, &Error{Message: "Could not find parent resource type '::" + strings.TrimPrefix(d.Parent, "::") + "' of type hostclass in " + s.Cat.Environment,
+			Place: runtime.Place{File: at.File, Line: at.Line}}
 	}
 	return p, nil
 }
@@ -150,6 +151,9 @@ func (s *Site) evaluateCode(r *catalog.Resource, d *definition) error {
 		}
 	}
 	_, err := s.m.runBody(d.code, sc.Scope, func(locals []values.Value) { bindParams(sc, r, d.code, locals) })
+	if cf, ok := err.(*runtime.ControlFlow); ok && cf.Kind == runtime.Next {
+		return nil // next() ends a body as return() does
+	}
 	return s.illegalFlow(err)
 }
 

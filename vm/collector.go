@@ -40,12 +40,11 @@ type collector struct {
 // Collect makes a collector.
 func (s *Site) Collect(m *Machine, sc *scope.Scope, sh *opcodes.Shape, vs []values.Value, at runtime.Place) (values.Value, error) {
 	name := ""
-	if ref, ok := typeRef(vs[0]); ok {
-		name = ref.TypeName
-	} else if vs[0].Kind() == values.KindType {
-		if _, ok := pcore.TypeOf(vs[0]).(*pcore.ClassType); ok {
-			return values.Undef, runtime.Errorf("Classes cannot be collected")
-		}
+	if vs[0].IsString() {
+		name = vs[0].AsString()
+	}
+	if name == "class" {
+		return values.Undef, runtime.Errorf("Classes cannot be collected")
 	}
 	if name == "" {
 		return values.Undef, runtime.Errorf("Resource type %s doesn't exist", strings.ToLower(pcore.Text(vs[0])))
@@ -84,6 +83,8 @@ func (s *Site) Collect(m *Machine, sc *scope.Scope, sh *opcodes.Shape, vs []valu
 // puppet: pops/evaluator/collector_transformer.rb
 func (s *Site) query(q *opcodes.Query, vs []values.Value) (func(*catalog.Resource) bool, error) {
 	switch q.Op {
+	case opcodes.QueryIllegal:
+		return nil, runtime.Errorf("Cannot transform object of class Puppet::Pops::Model::%s", q.Name)
 	case opcodes.QueryAnd, opcodes.QueryOr:
 		l, err := s.query(q.Left, vs)
 		if err != nil {
@@ -155,24 +156,12 @@ func (s *Site) collect(c *collector) (found bool, err error) {
 		return s.collectRefs(c)
 	}
 	if c.exported {
-		return s.collectExported(c)
+		return false, nil // exported resources are not collected without a store
 	}
 	list := c.typ.Resources()
 	var objects []*catalog.Resource
 	for _, r := range list {
 		if c.query == nil || c.query(r) {
-			objects = append(objects, r)
-		}
-	}
-	return s.take(c, objects)
-}
-
-// collectExported takes exported resources of this catalog: without a store
-// there are no others.
-func (s *Site) collectExported(c *collector) (bool, error) {
-	var objects []*catalog.Resource
-	for _, r := range c.typ.Resources() {
-		if r.Exported == catalog.Yes && (c.query == nil || c.query(r)) {
 			objects = append(objects, r)
 		}
 	}
@@ -262,20 +251,18 @@ func (s *Site) operands(v values.Value, dst []operand) ([]operand, error) {
 	case values.KindType:
 		typ, title, ok := CatalogRef(v.AsType())
 		if !ok {
-			switch pcore.TypeOf(v).(type) {
-			case *pcore.ResourceType, *pcore.ClassType:
-				return nil, s.bareOperand(v)
+			switch t := pcore.TypeOf(v).(type) {
+			case *pcore.ResourceType:
+				// A type without a title is noticed when the arrow is made.
+				return appendOperand(dst, operand{value: v, ref: catalog.Operand{Type: s.Cat.Type(t.TypeName)}}), nil
+			case *pcore.ClassType:
+				return nil, runtime.Errorf("No title provided and \"class\" is not a valid resource reference")
 			}
 			return nil, fault(issue.NotCatalogType.Error(v.AsType().String()), ops.Self)
 		}
 		return appendOperand(dst, operand{value: v, ref: s.Cat.Reference(typ, title)}), nil
 	}
 	return nil, fault(issue.IllegalRelationshipOperandType.Error(ops.Label(v)), ops.Self)
-}
-
-// bareOperand is the error for a type without a title.
-func (s *Site) bareOperand(v values.Value) error {
-	return &runtime.Error{Message: "undefined method `title' for " + v.AsType().String(), Class: "NoMethodError"}
 }
 
 type operand struct {

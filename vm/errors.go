@@ -157,7 +157,10 @@ func instructionLabel(fr *frame) issue.Label {
 	case opcodes.Defaults:
 		return "Resource Defaults Expression"
 	case opcodes.Collect:
-		return "Collect Expression"
+		if fr.code.Shapes[w>>8].Export {
+			return "Exported Query"
+		}
+		return "Virtual Query"
 	case opcodes.Relate:
 		return issue.Label(fmt.Sprintf("'%s' expression", relationText(w>>8)))
 	case opcodes.Match, opcodes.NoMatch:

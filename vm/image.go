@@ -25,6 +25,8 @@ type Image struct {
 	load     Load
 	// parent is the image whose definitions this one adds to; see Fork.
 	parent *Image
+	// Environment is the name of the environment.
+	Environment string
 	// ResourceType tells whether a native resource type of that name (in lower
 	// case) exists; nil when none but Puppet's own are known.
 	ResourceType func(name string) bool
@@ -44,7 +46,8 @@ type defKey struct {
 // definition is a class, define, function, node or type alias of a unit.
 type definition struct {
 	*opcodes.Definition
-	code *code
+	code  *code
+	alias pcore.Type
 }
 
 // unit is a linked program.
@@ -70,6 +73,8 @@ type code struct {
 	lambdaTypes []lambdaTypes
 	required    int
 	max         int // -1: any number
+	// value of a constant CodeExpr
+	value atomic.Pointer[values.Value]
 }
 
 type lambdaTypes struct {
@@ -144,6 +149,9 @@ func (img *Image) Add(p *opcodes.Program) (*unit, error) {
 			return nil, err
 		}
 		u.codes[i] = linkCode(u, c, consts)
+	}
+	if err := img.redefined(u); err != nil {
+		return nil, err
 	}
 	for i := range p.Defs {
 		d := &definition{Definition: &p.Defs[i], code: u.codes[p.Defs[i].Code]}

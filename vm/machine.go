@@ -67,7 +67,6 @@ type Machine struct {
 	chunks      [][]values.Value // free parts of the stack
 	args        []values.Value
 	freeLambdas []*lambda
-	nodeMatch   *ops.Registers
 	// Catalog does what the catalog instructions ask for; nil outside catalogs.
 	Catalog Catalog
 	// Files reads files and compiles templates; nil where there are none.

@@ -3,6 +3,7 @@ package vm
 import (
 	"strings"
 
+	"bunraku/opcodes"
 	"bunraku/runtime/ops"
 	"bunraku/runtime/scope"
 	"bunraku/runtime/values"
@@ -18,62 +19,52 @@ func (img *Image) nodeDefinitions() []*definition {
 	return nodes
 }
 
-// nodeNames are the names under which a node is looked for: its own, and those
-// with the last parts of the domain taken away.
-// puppet: node.rb, names
-func nodeNames(name string) []string {
-	names := []string{name}
-	parts := strings.Split(name, ".")
-	for n := len(parts) - 1; n > 0; n-- {
-		names = append(names, strings.Join(parts[:n], "."))
-	}
-	return names
+// nodeMatch is a node definition by one of its names. Puppet makes a definition
+// of its own for each name.
+type nodeMatch struct {
+	*definition
+	title string
+	regs  *ops.Registers // of a match with a regexp
 }
 
-// findNode finds the definition of the first name that has one: by text first,
-// then by regexp in the order of definition, then the default.
+// findNode finds the definition for a node: by name first, then by regexp in the
+// order of definition, then the default.
 // puppet: resource/type_collection.rb, node
-func findNode(nodes []*definition, names []string) (*definition, *ops.Registers, error) {
-	for _, name := range names {
-		name = strings.ToLower(name)
+func findNode(nodes []*definition, name string) (*nodeMatch, error) {
+	name = strings.ToLower(name)
+	each := func(kind uint8, matches func(opcodes.NodeMatch) (*ops.Registers, bool, error)) (*nodeMatch, error) {
 		for _, d := range nodes {
 			for _, m := range d.Matches {
-				if m.Kind == 0 && strings.EqualFold(m.Text, name) {
-					return d, nil, nil
-				}
-			}
-		}
-		for _, d := range nodes {
-			for _, m := range d.Matches {
-				if m.Kind != 1 {
+				if m.Kind != kind {
 					continue
 				}
-				regs := &ops.Registers{}
-				env := ops.Env{}
-				ok, err := env.Match(values.String(name), values.RegexpValue(&values.Regexp{Source: m.Text}), regs)
-				if err != nil {
-					return nil, nil, err
-				}
-				if ok {
-					return d, regs, nil
+				if regs, ok, err := matches(m); ok || err != nil {
+					return &nodeMatch{d, nodeTitle(m), regs}, err
 				}
 			}
 		}
+		return nil, nil
 	}
-	for _, d := range nodes {
-		for _, m := range d.Matches {
-			if m.Kind == 2 {
-				return d, nil, nil
-			}
-		}
+	n, err := each(0, func(m opcodes.NodeMatch) (*ops.Registers, bool, error) {
+		return nil, strings.EqualFold(m.Text, name), nil
+	})
+	if n != nil || err != nil {
+		return n, err
 	}
-	return nil, nil, nil
+	n, err = each(1, func(m opcodes.NodeMatch) (*ops.Registers, bool, error) {
+		regs, env := &ops.Registers{}, ops.Env{}
+		ok, err := env.Match(values.String(name), values.RegexpValue(&values.Regexp{Source: m.Text}), regs)
+		return regs, ok, err
+	})
+	if n != nil || err != nil {
+		return n, err
+	}
+	return each(2, func(opcodes.NodeMatch) (*ops.Registers, bool, error) { return nil, true, nil })
 }
 
 // nodeTitle is the title of a node definition's resource.
 // puppet: resource/type.rb, name
-func nodeTitle(d *definition) string {
-	m := d.Matches[0]
+func nodeTitle(m opcodes.NodeMatch) string {
 	if m.Kind != 1 {
 		return strings.ToLower(m.Text)
 	}
@@ -89,11 +80,15 @@ func nodeTitle(d *definition) string {
 // runNode runs a node's body; the registers of the match with its name are
 // visible in it.
 func (m *Machine) runNode(c *code, sc *scope.Scope, match *ops.Registers) (values.Value, error) {
-	if match != nil {
-		m.nodeMatch = match
-		for i := 0; 2*i < len(match.Caps); i++ {
-			sc.Set(itoa(i), match.Get(i))
-		}
+	locals := make([]values.Value, c.NumSlots)
+	for i := range locals {
+		locals[i] = values.Unset
 	}
-	return m.runBody(c, sc, nil)
+	sc.Attach(c.layouts[0], locals)
+	f := frame{code: c, locals: locals, scope: sc}
+	if match != nil && c.NumBanks > 0 {
+		f.banks = make([]ops.Registers, c.NumBanks)
+		f.banks[0] = *match
+	}
+	return m.exec(f)
 }

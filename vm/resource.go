@@ -28,7 +28,7 @@ func (s *Site) faultAt(d *issue.Diagnostic, pos int32) error {
 // typeName is the name of the resource type that a resource expression is for.
 func (s *Site) typeName(v values.Value) (string, error) {
 	if v.IsString() {
-		return strings.TrimPrefix(v.AsString(), "::"), nil
+		return v.AsString(), nil
 	}
 	if v.Kind() == values.KindType {
 		switch t := pcore.TypeOf(v).(type) {
@@ -89,6 +89,9 @@ func flattenAll(dst []values.Value, v values.Value) []values.Value {
 
 // Declare makes the resources of a resource expression.
 func (s *Site) Declare(m *Machine, sc *scope.Scope, sh *opcodes.Shape, vs []values.Value, at runtime.Place) (values.Value, error) {
+	if sh.Form&opcodes.FormComputed != 0 {
+		return values.Undef, fault(issue.IllegalResourceType.Error(pcore.InferGeneric(vs[0]).String()), ops.Self)
+	}
 	name, err := s.typeName(vs[0])
 	if err != nil {
 		return values.Undef, err
@@ -101,18 +104,17 @@ func (s *Site) Declare(m *Machine, sc *scope.Scope, sh *opcodes.Shape, vs []valu
 	titles := make([][]string, len(sh.Bodies))
 	defaultBody := -1
 	seen := map[string]bool{}
+	params := make([][]catalog.Param, len(sh.Bodies))
+	next := 1
 	for i := range sh.Bodies {
 		var def bool
-		if titles[i], def, err = s.titles(vs[1+i], sh.Bodies[i].Pos, seen); err != nil {
+		if titles[i], def, err = s.titles(vs[next], sh.Bodies[i].Pos, seen); err != nil {
 			return values.Undef, err
 		}
 		if def {
 			defaultBody = i
 		}
-	}
-	params := make([][]catalog.Param, len(sh.Bodies))
-	next := 1 + len(sh.Bodies)
-	for i := range sh.Bodies {
+		next++
 		n := len(sh.Bodies[i].Ops)
 		if params[i], err = s.params(b, sh.Bodies[i].Ops, vs[next:next+n]); err != nil {
 			return values.Undef, err
@@ -229,6 +231,7 @@ func (s *Site) createResources(b *bodyScope, d *declaration, titles []string) ([
 		if def == nil {
 			return nil, &runtime.Error{Message: "Unknown resource type: '" + d.typ + "'", Class: "ArgumentError"}
 		}
+		t = s.Cat.Type(strings.TrimPrefix(d.typ, "::"))
 		kind = catalog.KindDefine
 	}
 	refs := make([]values.Value, 0, len(titles))
@@ -287,6 +290,9 @@ func (s *Site) Override(m *Machine, sc *scope.Scope, sh *opcodes.Shape, vs []val
 		if t.Kind() == values.KindType {
 			ref, ok = pcore.TypeOf(t).(*pcore.ResourceType)
 		}
+		if ok && !ref.HasTitle && ref.TypeName != "" {
+			return values.Undef, runtime.Errorf("No title provided and :%s is not a valid resource reference", strings.ToLower(ref.TypeName))
+		}
 		if !ok || !ref.HasTitle {
 			return values.Undef, fault(issue.IllegalOverriddenType.Error(ops.Label(v)), ops.Self)
 		}
@@ -318,8 +324,8 @@ func (s *Site) Defaults(m *Machine, sc *scope.Scope, sh *opcodes.Shape, vs []val
 	for _, p := range params {
 		for _, old := range b.defaults[t] {
 			if old.Name == p.Name {
-				return values.Undef, &runtime.Error{Message: "Default already defined for " + t.Title + " { " + p.Name + " }; cannot redefine", Class: "Puppet::ParseError",
-					File: p.File, Line: int(p.Line)}
+				return values.Undef, &Error{Message: "Default already defined for " + t.Title + " { " + p.Name + " }; cannot redefine",
+					Place: runtime.Place{File: p.File, Line: int(p.Line)}}
 			}
 		}
 		if b.defaults == nil {

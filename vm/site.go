@@ -2,12 +2,12 @@ package vm
 
 import (
 	"errors"
-	"strings"
 
 	"bunraku/grammar/issue"
 	"bunraku/opcodes"
 	"bunraku/runtime"
 	"bunraku/runtime/catalog"
+	"bunraku/runtime/logs"
 	"bunraku/runtime/pcore"
 	"bunraku/runtime/scope"
 	"bunraku/runtime/values"
@@ -157,6 +157,12 @@ func (s *Site) Compile(node *Node, mains ...*opcodes.Program) (v values.Value, f
 	for _, v := range node.Variables {
 		s.m.top.Set(v.Name, v.Value)
 	}
+	// What an ENC names is noted first, whether it exists or not.
+	for _, c := range node.Classes {
+		if err := s.Cat.AddClass(c.Name); err != nil {
+			return v, false, err
+		}
+	}
 	if err := s.settings(node); err != nil {
 		return v, false, err
 	}
@@ -234,15 +240,15 @@ func (s *Site) evaluateNode(node *Node) error {
 	if len(nodes) == 0 {
 		return nil
 	}
-	names := nodeNames(node.Name)
-	d, match, err := findNode(nodes, names)
+	d, err := findNode(nodes, node.Name)
 	if err != nil {
 		return err
 	}
 	if d == nil {
-		return &Error{Message: "Could not find node statement with name 'default' or '" + strings.Join(names, ", ") + "'"}
+		return &Error{Message: "Could not find node statement with name 'default' or '" + node.Name + "'"}
 	}
-	r, err := s.Cat.NewResource(&catalog.Declaration{Type: s.Cat.Type("Node"), Title: nodeTitle(d), Source: s.source(d), Scope: s.topScope})
+	src := s.source(d.definition)
+	r, err := s.Cat.NewResource(&catalog.Declaration{Type: s.Cat.Type("Node"), Title: d.title, Source: src, Scope: s.topScope})
 	if err != nil {
 		return err
 	}
@@ -252,15 +258,15 @@ func (s *Site) evaluateNode(node *Node) error {
 	}
 	r.Evaluated = true
 	r.AddScopeTags()
-	sc := &bodyScope{Scope: &scope.Scope{Kind: scope.Node, Name: d.Name, Parent: s.m.top}, parent: s.topScope, resource: r, source: s.source(d)}
+	sc := &bodyScope{Scope: &scope.Scope{Kind: scope.Node, Name: d.Name, Parent: s.m.top}, parent: s.topScope, resource: r, source: src}
 	s.adopt(sc)
 	s.nodeScope = sc
-	if err := s.Cat.AddClass(nodeTitle(d)); err != nil {
+	if err := s.Cat.AddClass(d.title); err != nil {
 		return err
 	}
-	sc.Set("title", values.String(nodeTitle(d)))
-	sc.Set("name", values.String(nodeTitle(d)))
-	_, err = s.m.runNode(d.code, sc.Scope, match)
+	sc.Set("title", values.String(d.title))
+	sc.Set("name", values.String(d.title))
+	_, err = s.m.runNode(d.code, sc.Scope, d.regs)
 	return s.illegalFlow(err)
 }
 
@@ -399,5 +405,9 @@ func (s *Site) validate(r *catalog.Resource) error {
 	if d == nil || err != nil {
 		return err
 	}
-	return s.checkParams(d.code, r, func(i int) (values.Value, bool) { return r.Lookup(d.code.Params[i].Name) })
+	return s.checkParams(d.code, r, func(i int) (values.Value, bool) { return r.Given(d.code.Params[i].Name) })
+}
+
+func (s *Site) warn(text string, at runtime.Place) {
+	s.m.Eval.Emit(logs.Message{Level: logs.Warning, Text: text, File: at.File, Line: at.Line, Pos: at.Pos})
 }

@@ -152,6 +152,9 @@ func (s *Site) CreateResources(typ string, resources, defaults *values.Hash, vir
 	form := map[string]uint8{"virtual": formVirtual, "exported": formExported}[virtual]
 	fr := s.m.top1()
 	at := fr.code.place(fr.pc, ops.Self)
+	if at.File == "" {
+		at.File = "unknown"
+	}
 	for _, e := range resources.Entries() {
 		attrs := values.EmptyHash.AsHash()
 		if e.Value.Kind() == values.KindHash {
@@ -199,7 +202,8 @@ func (s *Site) Realize(vs []values.Value) error {
 func (s *Site) Tag(vs []values.Value) error {
 	for _, v := range flattenAll(nil, values.ArrayOf(vs...)) {
 		if err := s.current().resource.Tag(rubyfmt.ToS(v)); err != nil {
-			return err
+			// Here it is the function's error, not the resource's.
+			return runtime.Errorf("Invalid tag '%s'", strings.ToLower(rubyfmt.ToS(v)))
 		}
 	}
 	return nil

@@ -44,8 +44,14 @@ func NewCatalogCase(a *Archive) (*CatalogCase, error) {
 		c.FactsYAML = data
 	}
 	if data, ok := a.Section("request.json"); ok {
-		if err := decode(data, &c.Request); err != nil {
+		// The values stay as they are written: the order of classes matters.
+		var raw map[string]json.RawMessage
+		if err := decode(data, &raw); err != nil {
 			return nil, fmt.Errorf("%s: request.json: %w", a.Path, err)
+		}
+		c.Request = map[string]any{}
+		for k, v := range raw {
+			c.Request[k] = v
 		}
 	}
 	for _, dir := range []string{"modules/", "data/", "manifests/"} {

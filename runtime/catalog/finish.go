@@ -210,6 +210,9 @@ type end struct {
 
 func (c *Catalog) operand(o *Operand, source bool) ([]end, error) {
 	if o.Collected == nil {
+		if o.Title == "" {
+			return []end{{ref: o.Type.Title + "[]", shown: o.Type.Title + "[]"}}, nil
+		}
 		r, err := c.Find(o.Type, o.Title)
 		e := end{o.ref(), o.Text, r}
 		if e.shown == "" {
@@ -237,8 +240,14 @@ func (c *Catalog) operand(o *Operand, source bool) ([]end, error) {
 }
 
 func (c *Catalog) arrow(s, t end, notify bool) error {
+	if s.r == nil && strings.HasSuffix(s.ref, "[]") {
+		return argumentError("No title provided and \"%s\" is not a valid resource reference", s.ref)
+	}
 	if s.r == nil {
 		return argumentError("Could not find resource '%s' for relationship on '%s'", s.shown, t.shown)
+	}
+	if t.r == nil && strings.HasSuffix(t.ref, "[]") {
+		return argumentError("No title provided and \"%s\" is not a valid resource reference", t.ref)
 	}
 	if t.r == nil {
 		return argumentError("Could not find resource '%s' for relationship from '%s'", t.shown, s.shown)

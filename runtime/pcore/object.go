@@ -51,6 +51,7 @@ type ObjectType struct {
 	annotations values.Value
 
 	expr      *expr // until resolved
+	resolving bool
 	recursive bool
 	initType  *StructType
 	// equalityNames are the attributes that instances are compared by.

@@ -20,6 +20,7 @@ type parsedTime struct {
 	zone                            string
 	epoch                           *int64
 	pm, hasPM                       bool
+	negYear                         bool
 	century                         int64
 	hasCentury                      bool
 }
@@ -117,7 +118,9 @@ func (d *parsedTime) directive(s string, c, _ byte, after string) (string, bool)
 		return rest, true
 	}
 	blank := func() {
-		s = strings.TrimPrefix(s, " ")
+		if strings.HasPrefix(s, " ") {
+			s = s[1:]
+		}
 	}
 	switch c {
 	case 'Y':

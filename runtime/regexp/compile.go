@@ -3,6 +3,7 @@ package regexp
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Limits of a program.
@@ -591,3 +592,5 @@ func (c *compiler) threadJumps() {
 		}
 	}
 }
+
+func runeLen(s string) int { return utf8.RuneCountInString(s) }

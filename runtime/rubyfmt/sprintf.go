@@ -64,13 +64,14 @@ type printer struct {
 	posarg int
 
 	// the conversion being read
-	flags    flag
-	width    int
-	prec     int
-	next     values.Value
-	haveNext bool
-	name     string // "<name>" or "{name}" as written
-	numbuf   [64]byte
+	flags     flag
+	width     int
+	prec      int
+	next      values.Value
+	haveNext  bool
+	name      string // "<name>" or "{name}" as written
+	numbuf    [64]byte
+	hexDigits []byte
 }
 
 func (p *printer) run() error {

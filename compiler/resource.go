@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"bunraku/grammar"
+	"bunraku/grammar/edition"
 	"bunraku/opcodes"
 )
 
@@ -30,7 +31,7 @@ func (c *coder) resource(e *grammar.ResourceExpression) {
 	before := c.depth
 	c.expr(e.Type)
 	sh := opcodes.Shape{Kind: opcodes.ShapeResources, Form: uint8(e.Form), Pos: int32(e.At())}
-	if !namesType(e.Type) {
+	if c.u.opts.Edition != edition.Evaluator4 && !namesType(e.Type) { // seed: RGX-11
 		sh.Form |= opcodes.FormComputed
 	}
 	for _, b := range e.Bodies {

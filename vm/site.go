@@ -258,7 +258,7 @@ func (s *Site) evaluateNode(node *Node) error {
 	}
 	r.Evaluated = true
 	r.AddScopeTags()
-	sc := &bodyScope{Scope: &scope.Scope{Kind: scope.Node, Name: d.Name, Parent: s.m.top}, parent: s.topScope, resource: r, source: src}
+	sc := &bodyScope{Scope: &scope.Scope{Kind: scope.Node, Name: d.title, Parent: s.m.top}, parent: s.topScope, resource: r, source: src}
 	s.adopt(sc)
 	s.nodeScope = sc
 	if err := s.Cat.AddClass(d.title); err != nil {

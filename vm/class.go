@@ -1,7 +1,6 @@
 package vm
 
 import (
-	"strconv"
 	"strings"
 
 	"bunraku/opcodes"
@@ -12,8 +11,6 @@ import (
 	"bunraku/runtime/scope"
 	"bunraku/runtime/values"
 )
-
-func itoa(i int) string { return strconv.Itoa(i) }
 
 // source is the catalog's view of a definition.
 func (s *Site) source(d *definition) *catalog.Source {

@@ -46,8 +46,7 @@ type defKey struct {
 // definition is a class, define, function, node or type alias of a unit.
 type definition struct {
 	*opcodes.Definition
-	code  *code
-	alias pcore.Type
+	code *code
 }
 
 // unit is a linked program.
@@ -73,8 +72,6 @@ type code struct {
 	lambdaTypes []lambdaTypes
 	required    int
 	max         int // -1: any number
-	// value of a constant CodeExpr
-	value atomic.Pointer[values.Value]
 }
 
 type lambdaTypes struct {

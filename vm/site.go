@@ -7,7 +7,6 @@ import (
 	"bunraku/opcodes"
 	"bunraku/runtime"
 	"bunraku/runtime/catalog"
-	"bunraku/runtime/logs"
 	"bunraku/runtime/pcore"
 	"bunraku/runtime/scope"
 	"bunraku/runtime/values"
@@ -406,8 +405,4 @@ func (s *Site) validate(r *catalog.Resource) error {
 		return err
 	}
 	return s.checkParams(d.code, r, func(i int) (values.Value, bool) { return r.Given(d.code.Params[i].Name) })
-}
-
-func (s *Site) warn(text string, at runtime.Place) {
-	s.m.Eval.Emit(logs.Message{Level: logs.Warning, Text: text, File: at.File, Line: at.Line, Pos: at.Pos})
 }

@@ -20,7 +20,6 @@ type InitType struct {
 	other  Type // tuples of several
 	// optionalSingle is set when one of the tuples may have one element.
 	optionalSingle bool
-	busy           bool
 }
 
 // Init is Init.

@@ -51,7 +51,6 @@ type ObjectType struct {
 	annotations values.Value
 
 	expr      *expr // until resolved
-	resolving bool
 	recursive bool
 	initType  *StructType
 	// equalityNames are the attributes that instances are compared by.

@@ -20,7 +20,6 @@ type parsedTime struct {
 	zone                            string
 	epoch                           *int64
 	pm, hasPM                       bool
-	negYear                         bool
 	century                         int64
 	hasCentury                      bool
 }
@@ -118,9 +117,7 @@ func (d *parsedTime) directive(s string, c, _ byte, after string) (string, bool)
 		return rest, true
 	}
 	blank := func() {
-		if strings.HasPrefix(s, " ") {
-			s = s[1:]
-		}
+		s = strings.TrimPrefix(s, " ")
 	}
 	switch c {
 	case 'Y':

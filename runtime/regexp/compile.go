@@ -3,7 +3,6 @@ package regexp
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // Limits of a program.
@@ -592,5 +591,3 @@ func (c *compiler) threadJumps() {
 		}
 	}
 }
-
-func runeLen(s string) int { return utf8.RuneCountInString(s) }

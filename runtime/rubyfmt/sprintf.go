@@ -64,14 +64,13 @@ type printer struct {
 	posarg int
 
 	// the conversion being read
-	flags     flag
-	width     int
-	prec      int
-	next      values.Value
-	haveNext  bool
-	name      string // "<name>" or "{name}" as written
-	numbuf    [64]byte
-	hexDigits []byte
+	flags    flag
+	width    int
+	prec     int
+	next     values.Value
+	haveNext bool
+	name     string // "<name>" or "{name}" as written
+	numbuf   [64]byte
 }
 
 func (p *printer) run() error {

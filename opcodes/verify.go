@@ -85,7 +85,6 @@ func VerifyCode(p *Program, c *Code) error {
 type verifier struct {
 	p *Program
 	c *Code
-	f *flow
 }
 
 func (v *verifier) bad(format string, args ...any) error { return badCode(v.c, -1, format, args...) }
@@ -143,8 +142,7 @@ func (v *verifier) code(what string, code int32) error {
 // acyclic reports whether each of n things has a parent among them, or -1, and
 // none is its own ancestor.
 func acyclic(n int, parent func(int) int) bool {
-	const done = -1
-	seen := make([]int, n) // 1 + the walk that saw it first, or done
+	seen := make([]int, n) // 1 + the walk that saw it first
 	for i := range n {
 		walk := i + 1
 		k := i

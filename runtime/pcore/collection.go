@@ -358,8 +358,6 @@ func (t *TupleType) SizeRange() *IntegerType {
 	return IntegerRange(n, n)
 }
 
-func (t *TupleType) isDefault() bool { return len(t.Types) == 0 && t.Size == nil }
-
 // Generalize is Tuple of the generalized types.
 func (t *TupleType) Generalize() Type {
 	if ts, changed := mapTypes(t.Types, Type.Generalize); changed {

@@ -25,11 +25,8 @@ type assembler struct {
 	instrs []instr
 	// labels holds the index of the instruction that each label stands before.
 	labels []int32
-	// fence is the index of the newest instruction that a jump may reach:
-	// superinstructions must not swallow it.
-	fence int
-	depth int
-	pos   source.Pos
+	depth  int
+	pos    source.Pos
 }
 
 func (a *assembler) newLabel() label {
@@ -39,7 +36,6 @@ func (a *assembler) newLabel() label {
 
 func (a *assembler) mark(l label) {
 	a.labels[l] = int32(len(a.instrs))
-	a.fence = len(a.instrs)
 }
 
 // at sets the position of the instructions that follow.
@@ -72,19 +68,6 @@ func (a *assembler) emitShape(op opcodes.Op, shape int32, n int) {
 	a.depth += info.Push - n
 	a.instrs = append(a.instrs, instr{op: op, args: [4]int32{shape}, pos: a.pos})
 }
-
-// last is the newest instruction, n back (0 is the newest), if no label stands
-// between it and here.
-func (a *assembler) last(n int) *instr {
-	i := len(a.instrs) - 1 - n
-	if i < a.fence {
-		return nil
-	}
-	return &a.instrs[i]
-}
-
-// drop takes the newest n instructions back; the caller accounts for the depth.
-func (a *assembler) drop(n int) { a.instrs = a.instrs[:len(a.instrs)-n] }
 
 // finish assigns addresses and writes the words and the line table.
 func (a *assembler) finish(code *opcodes.Code) (pcOf []uint32) {

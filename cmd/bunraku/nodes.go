@@ -229,7 +229,7 @@ func classify(path, node string) (*facts.Classification, error) {
 
 // newProgress is a progress bar for someone who watches; elsewhere it is silent.
 func newProgress(c *cli.Context, n int) *progressbar.ProgressBar {
-	var w io.Writer = io.Discard
+	w := io.Writer(io.Discard)
 	if isTerminal(c.App.ErrWriter) && (c.String("out") != "" || !isTerminal(c.App.Writer)) {
 		w = c.App.ErrWriter
 	}

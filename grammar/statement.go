@@ -27,7 +27,13 @@ func (p *parser) manifest(lex *lexer.PeekingLexer) Expr {
 		return list[0]
 	}
 	first, last := list[0], list[len(list)-1]
-	return &Block{Loc: Loc{Pos: first.At(), Start: first.Span().Start, End: last.Span().End}, Statements: list}
+	// The text of a heredoc stands below its line: what follows the tag ends
+	// before it begins.
+	start, end := first.Span().Start, last.Span().End
+	for _, e := range list {
+		start, end = min(start, e.Span().Start), max(end, e.Span().End)
+	}
+	return &Block{Loc: Loc{Pos: first.At(), Start: start, End: end}, Statements: list}
 }
 
 // topStatements parses statements to the end of the text, going on behind what

@@ -31,6 +31,15 @@ func (p *parser) recover(lex *lexer.PeekingLexer, start lexer.RawCursor, top boo
 	}
 	var open brackets
 	for i := start; i < lex.RawCursor(); i++ {
+		if p.tokens[i].Type == tokHeredoc {
+			// No statement begins inside of a heredoc's text: what follows its
+			// tag comes after it among the tokens, and before it in the file.
+			i = p.endOfHeredoc(i)
+			for lex.RawCursor() <= i && !lex.Peek().EOF() {
+				lex.Next()
+			}
+			continue
+		}
 		open.count(p.tokens[i].Type)
 	}
 	for moved := lex.RawCursor() > start; ; moved = true {
@@ -38,6 +47,12 @@ func (p *parser) recover(lex *lexer.PeekingLexer, start lexer.RawCursor, top boo
 		if t.EOF() {
 			p.stopped = true
 			return resumeStop
+		}
+		if t.Type == tokHeredoc {
+			for end := p.endOfHeredoc(lex.RawCursor()); lex.RawCursor() <= end && !lex.Peek().EOF(); {
+				lex.Next()
+			}
+			continue
 		}
 		if moved && p.firstOnLine(t) {
 			switch t.Type {
@@ -60,6 +75,23 @@ func (p *parser) recover(lex *lexer.PeekingLexer, start lexer.RawCursor, top boo
 		open.count(t.Type)
 		lex.Next()
 	}
+}
+
+// endOfHeredoc is the last token of the heredoc that begins with token i.
+func (p *parser) endOfHeredoc(i lexer.RawCursor) lexer.RawCursor {
+	depth := 0
+	for i++; int(i) < len(p.tokens); i++ {
+		switch p.tokens[i].Type {
+		case tokDQPre:
+			depth++
+		case tokDQPost:
+			depth--
+		}
+		if depth <= 0 {
+			break
+		}
+	}
+	return min(i, lexer.RawCursor(len(p.tokens)-1))
 }
 
 // brackets counts the open ones.

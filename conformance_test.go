@@ -34,7 +34,7 @@ func TestConformanceEval(t *testing.T) {
 	live(t)
 	var cases []*golden.EvalCase
 	only := os.Getenv("BUNRAKU_ARCHIVES") // a pattern, to look at a few
-	for _, path := range archives(t, "cases/*.txtar", "functions/*.txtar", "seeds/*.txtar") {
+	for _, path := range archives(t, "cases/*.txtar", "seeds/*.txtar", "functions/*.txtar") {
 		if ok, err := filepath.Match(only, name(path)); only != "" && (!ok || err != nil) {
 			continue
 		}

@@ -163,6 +163,8 @@ func instructionLabel(fr *frame) issue.Label {
 		return "Virtual Query"
 	case opcodes.Relate:
 		return issue.Label(fmt.Sprintf("'%s' expression", relationText(w>>8)))
+	case opcodes.Neg:
+		return "Unary Minus"
 	case opcodes.Match, opcodes.NoMatch:
 		return "Match Expression"
 	case opcodes.PushType:

@@ -379,6 +379,8 @@ func (e *Env) Negate(v values.Value) (values.Value, error) {
 		return values.Float(-n.AsFloat()), nil
 	case values.KindTimespan:
 		return values.TimespanValue(values.Timespan{Nanos: -n.AsTimespan().Nanos}), nil
+	case values.KindSemVer:
+		return v, errors.New("can't convert SemanticPuppet::Version into Float")
 	}
 	return v, fault(issue.OperatorNotApplicable.Error("-", Label(v)), Left)
 }

@@ -51,7 +51,6 @@ func NewEnvironment(name, dir string, modulepath []string, o Options) (*Environm
 	}
 	e := &Environment{Environment: found, options: o, units: map[string]*loaded{}}
 	e.image = vm.NewImage(builtins(), e.load)
-	e.image.Environment = name
 	e.image.ResourceType = func(name string) bool { return e.nativeType(name) != nil }
 	return e, nil
 }

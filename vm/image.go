@@ -25,8 +25,6 @@ type Image struct {
 	load     Load
 	// parent is the image whose definitions this one adds to; see Fork.
 	parent *Image
-	// Environment is the name of the environment.
-	Environment string
 	// ResourceType tells whether a native resource type of that name (in lower
 	// case) exists; nil when none but Puppet's own are known.
 	ResourceType func(name string) bool
